@@ -1,4 +1,4 @@
-// Access decisions a second on a tree of 10,000 pages, against a bare look-up of the same pages in a Map (GOALS section 4: ≤ 2 µs each).
+// Access decisions per second on a tree of 10,000 pages, compared with bare look-ups of the same pages in a Map (GOALS section 4: ≤ 2 µs each).
 import { decide } from '@bandstand/rules/access/decide.ts';
 import { guest, inheritingRecord, openApp, type AccessFacts } from '@bandstand/rules/access/facts.ts';
 import { indexAccess, type AccessPage } from '@bandstand/rules/access/tree.ts';
@@ -9,7 +9,7 @@ const rounds = 60;
 const idOf = (index: number): string => `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
 const product = idOf(900_000);
 
-/** A program in ten is sold, its weeks drip; everything below inherits. */
+/** One program in ten is sold and its weeks drip; everything below inherits. */
 function pageOf(index: number): AccessPage {
   const parentId = index < 10 ? null : idOf(Math.floor((index - 10) / 9));
   const isSold = index >= 10 && index < 100 && index % 10 === 0;
@@ -41,7 +41,7 @@ const viewers: Record<string, AccessFacts> = {
 };
 
 let kept = 0;
-/** Nanoseconds of one run of `work` for each page, the best of three. */
+/** Nanoseconds per page for one run of `work`, the best of three. */
 function measure(work: (id: string) => unknown): number {
   let best = Infinity;
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -1,4 +1,5 @@
-// A page of five hundred blocks in the builder: how soon it can be edited, how soon a letter is painted, and whether a drag is fluent (targets: 1.5 s, 50 ms).
+// A page of five hundred blocks in the builder: how soon it can be edited, how soon a keystroke is painted, and whether dragging is fluent (targets:
+// 1.5 s, 50 ms).
 import { enterStudio } from '../e2e/studioCalls.ts';
 import { openBrowser, type Page } from '../e2e/openBrowser.ts';
 import { browserOfJourneys } from '../tools/system.mjs';
@@ -58,7 +59,7 @@ try {
       .nth(count - 1)
       .waitFor({ state: 'attached' });
   }
-  say('open, loaded anew, to the first block that can be edited', Math.min(...opened), 1_500);
+  report('open, reloaded, to the first editable block', Math.min(...opened), 1_500);
 
   await page.waitForTimeout(1_500);
   await page.getByRole('row').nth(4).click();
@@ -67,7 +68,7 @@ try {
   await page.keyboard.type('a'.repeat(letters), { delay: 60 });
   await page.waitForTimeout(1_000);
   const beside = await slowest(page);
-  say('a letter in the field beside the page', beside, 50);
+  report('a keystroke in the field beside the page', beside, 50);
 
   await page.frameLocator('iframe').getByText('Paragraph 6 of').dblclick();
   await page.waitForTimeout(500);
@@ -75,7 +76,7 @@ try {
   await observe(frame as unknown as Page);
   await page.keyboard.type('a'.repeat(letters), { delay: 60 });
   await page.waitForTimeout(1_000);
-  say('a letter in the page itself', await slowest(frame as unknown as Page), 50);
+  report('a keystroke in the page itself', await slowest(frame as unknown as Page), 50);
   await page.keyboard.press('Escape');
 
   const handle = page.frameLocator('iframe').locator('[data-tool="drag"]');
@@ -96,17 +97,17 @@ try {
   for (let step = 0; step < 90; step += 1) await page.mouse.move(box.x + 8, box.y + 8 + step * 4, { steps: 1 });
   const frames = await frame.evaluate(() => (window as unknown as { times: number[] }).times.toSorted((one, other) => one - other));
   await page.mouse.up();
-  say('a frame while one of them is dragged, 95 of 100', frames[Math.floor(frames.length * 0.95)] ?? 0, 50);
+  report('a frame while a block is dragged, 95th percentile', frames[Math.floor(frames.length * 0.95)] ?? 0, 50);
 } finally {
   await browser.close();
   await product.stop();
 }
 
-function say(what: string, ms: number, target: number): void {
+function report(what: string, ms: number, target: number): void {
   console.log(`${count} blocks: ${what}: ${Math.round(ms)} ms (target ≤ ${target})`);
 }
 
-/** From the press of a key to the next picture, as the browser tells it. */
+/** From pressing a key to the next frame, as the browser reports it. */
 async function observe(page: Page): Promise<void> {
   await page.evaluate(() => {
     const durations: number[] = [];
@@ -117,7 +118,7 @@ async function observe(page: Page): Promise<void> {
   });
 }
 
-/** Of 95 of a hundred letters; those too fast to be told count as 16 ms. */
+/** The 95th percentile of a hundred keystrokes; those too fast to be reported count as 16 ms. */
 async function slowest(page: Page): Promise<number> {
   const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations);
   const all = [...durations, ...Array.from({ length: Math.max(0, letters - durations.length) }, () => 16)].sort((one, other) => one - other);

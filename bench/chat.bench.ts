@@ -1,5 +1,5 @@
-// Send a message (committed) until 100 members have seen it, against a bare `ws` with the same insert (GOALS section 4: ≤ 1.5 × at p50,
-// ≤ 2 × at p99, processor time a delivery ≤ 1.6 ×). Both sides write to the same durable PostgreSQL and send frames of the same size.
+// Sends messages (committed) until 100 members have seen each, compared with a bare `ws` with the same insert (GOALS section 4: ≤ 1.5 × at p50, ≤ 2 ×
+// at p99, processor time per delivery ≤ 1.6 ×). Both sides write to the same durable PostgreSQL and send frames of the same size.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { startPostgres } from '../server/platform/db/postgres.ts';
 
-/** Where to send and to listen. Without members anybody may. */
+/** Where to send and to listen. Without members, no login is needed. */
 export interface ChatPlace {
   origin: string;
   path: string;
@@ -20,7 +20,7 @@ export interface ChatPlace {
 const listeners = 100;
 const rounds = 9;
 const perRound = 80;
-/** Until the code of both sides is compiled: what is measured is a server that runs since more than a minute. */
+/** Enough messages to compile the code of both sides: this measures a server that has run for more than a minute. */
 const warmUp = 600;
 
 interface Side {
@@ -28,10 +28,10 @@ interface Side {
   child: ChildProcess;
   place: ChatPlace;
   agent: http.Agent;
-  /** Tells of each frame with a message, by the client id in it. */
+  /** Called for each frame with a message, with the client id in it. */
   seen: (clientId: string) => void;
   times: number[];
-  /** Of each round. */
+  /** One entry per round. */
   cpuMicros: number[];
 }
 
@@ -43,7 +43,7 @@ try {
   const ours = await startSide('ours', 'bench/chat.server.ts', [postgres.adminUrl, String(listeners)]);
   const bare = await startSide('bare', 'bench/chat.raw-server.ts', [postgres.adminUrl]);
   for (const side of [ours, bare]) await measure(side, warmUp, false);
-  // In turns, so that whatever else the machine does meets both.
+  // Sides take turns, so other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) for (const side of [bare, ours]) await measure(side, perRound, true);
   report(ours, bare);
 } finally {
@@ -85,7 +85,7 @@ function listen(side: Side, index: number): Promise<void> {
     socket.on('message', (bytes: Buffer) => {
       const text = bytes.toString('latin1');
       if (text.startsWith('{"type":"subscribed"')) return resolve();
-      // Cheaper than to parse, and the same for both.
+      // Cheaper than parsing, and the same for both sides.
       const at = text.indexOf('"client_id":"');
       return at < 0 ? undefined : side.seen(text.slice(at + 13, text.indexOf('"', at + 13)));
     });
@@ -101,7 +101,7 @@ async function measure(side: Side, count: number, isCounted: boolean): Promise<v
   if (isCounted) side.cpuMicros.push((await cpuOf(side)) - before);
 }
 
-/** Milliseconds until the last listener has it. */
+/** Milliseconds until the last listener has received it. */
 function sendOne({ place, agent, name }: Side, clientId: string): Promise<number> {
   const side = sides.find((one) => one.name === name)!;
   const body = JSON.stringify({
@@ -143,7 +143,7 @@ async function cpuOf({ child }: Side): Promise<number> {
 
 function report(ours: Side, bare: Side): void {
   const at = ({ times }: Side, share: number) => times.toSorted((one, other) => one - other)[Math.floor(times.length * share)]!;
-  // The middle one of the rounds: what else the machine does takes some of them out of the way.
+  // The median of the rounds: other load on the machine makes some of them outliers.
   const perDelivery = ({ cpuMicros }: Side) => cpuMicros.toSorted((one, other) => one - other)[rounds >> 1]! / (perRound * listeners);
   const line = (what: string, own: number, other: number, unit: string, target: string) =>
     console.log(`${what}: ${own.toFixed(2)} ${unit}, bare ${other.toFixed(2)} ${unit}: ${(own / other).toFixed(2)} × (target ≤ ${target})`);

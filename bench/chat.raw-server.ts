@@ -1,4 +1,4 @@
-// The bare side of chat.bench.ts: one insert by `pg`, one loop over the sockets of `ws`, nothing else.
+// The bare side of chat.bench.ts: one insert through `pg`, one loop over the sockets of `ws`, nothing else.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -60,7 +60,7 @@ async function store(ts: number, data: { client_id: string; message: string }): 
   return JSON.stringify({ results: [{ op: 'send', client_id: data.client_id, message_ts: ts, message, reaction_count: 0 }] });
 }
 
-/** What is left after the garbage is gone. */
+/** Memory left after garbage collection. */
 function memoryBytes(): number {
   for (let times = 0; times < 3; times += 1) globalThis.gc?.();
   return process.memoryUsage().rss;

@@ -1,4 +1,4 @@
-// Our side of chat.bench.ts: the whole server on the database of that address, without rate limits. Tells its parent where to send and listen.
+// Our side of chat.bench.ts: the whole server on the database at that address, without rate limits. Reports to its parent where to send and listen.
 import os from 'node:os';
 import path from 'node:path';
 import { aBlock, publishPage } from '../server/domains/pages/pages.builders.ts';
@@ -22,7 +22,7 @@ const as = { ...members[0]!, app: 'bench' };
 const feed = (await client.call('GET /threads', { as, query: { type: 'feed' } })).body.items.find(({ page_id }) => page_id === page.id)!;
 const origin = await server.http.app.listen({ port: 0, host: '127.0.0.1' });
 
-/** What is left after the garbage is gone. */
+/** Memory left after garbage collection. */
 function memoryBytes(): number {
   for (let times = 0; times < 3; times += 1) globalThis.gc?.();
   return process.memoryUsage().rss;

@@ -1,5 +1,6 @@
-// From the tap on "Pay" to what it opens, many at once, against a bare Node server that inserts an order (goal: ≥ 0.2 × its orders a second).
-// A free product is one call, one with the test gateway three: the intent, the card (what a provider's own form does), and the confirmation.
+// From tapping "Pay" to the opened content, many at once, compared with a bare Node server that inserts an order (goal: ≥ 0.2 × its orders per
+// second). A free product takes one call. One with the test gateway takes three: the intent, the card (what a provider's own form does), and the
+// confirmation.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -13,7 +14,7 @@ interface Sold {
   version: string;
   price: number;
 }
-/** What is sold, and to whom. */
+/** The products for sale, and their buyers. */
 export interface Shop {
   origin: string;
   appId: string;
@@ -71,7 +72,7 @@ function start<T>(file: string, args: string[]): Promise<T> {
   });
 }
 
-/** Both in turns, so that whatever else the machine does meets both; the better half of the rounds of each. */
+/** Both sides take turns, so other load on the machine affects both. Uses the better half of the rounds of each. */
 async function compare(name: string, buyers: readonly Buyer[], products: readonly Sold[], bare: Buying, ours: Buying): Promise<void> {
   const speeds: [number[], number[]] = [[], []];
   const run = async (buying: Buying, some: readonly Sold[]): Promise<number> => {

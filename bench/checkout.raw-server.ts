@@ -1,4 +1,4 @@
-// The bare side of checkout.bench.ts: one insert of an order by `pg`, committed, and nothing else.
+// The bare side of checkout.bench.ts: inserts and commits one order through `pg`, nothing else.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';

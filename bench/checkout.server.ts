@@ -1,4 +1,5 @@
-// Our side of checkout.bench.ts: the whole server on the database of that address, without rate limits. Tells its parent what is sold, and to whom.
+// Our side of checkout.bench.ts: the whole server on the database at that address, without rate limits. Reports the products and buyers to its
+// parent.
 import os from 'node:os';
 import path from 'node:path';
 import { createClient } from '../server/testing/client.ts';
@@ -16,7 +17,7 @@ for (let index = 0; index < buyerCount; index += 1) {
   const { body } = await client.call('POST /auth/sign_up', { body: { email, name: `Buyer ${index}`, password } });
   buyers.push({ id: body.user.subscriber_id, email, token: body.authentication_token });
 }
-/** As many as each buyer buys: nobody buys one twice. */
+/** As many products as each buyer buys: nobody buys one twice. */
 const sold = (price: number) =>
   Promise.all(
     Array.from({ length: productCount }, async (_, index) => {

@@ -1,4 +1,4 @@
-// Memory of an idle connection that listens to a feed and to its own channel (GOALS section 4: ≤ 20 KB), beside the bare sockets of `ws`.
+// Memory of an idle connection that listens to a feed and to its own channel (GOALS section 4: ≤ 20 KB), compared with bare `ws` sockets.
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -24,7 +24,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Kilobytes that a connection adds to the process. */
+/** Kilobytes that one connection adds to the process. */
 async function measure(file: string, args: string[]): Promise<number> {
   const child = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: ['--expose-gc'] });
   const answer = <T>(ask?: string): Promise<T> => {
@@ -36,7 +36,7 @@ async function measure(file: string, args: string[]): Promise<number> {
   };
   try {
     const place = await answer<ChatPlace>();
-    // The first ones bring code and buffers with them that the rest share.
+    // The first connections load code and buffers that the others share.
     for (let index = 0; index < 500; index += 1) await connect(place, index);
     const before = await answer<number>('memory');
     for (let index = 0; index < connectionCount; index += 50)

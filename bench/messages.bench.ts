@@ -1,5 +1,5 @@
-// 30 messages out of the middle of a thread of 1,000 and of 1,000,000, against a bare server with the same query (GOALS section 4: ≥ 0.6 × raw,
-// the same at both sizes). Both sides ask the same PostgreSQL.
+// Reads 30 messages from the middle of a thread of 1,000 and of 1,000,000, compared with a bare server with the same query (GOALS section 4: ≥ 0.6 ×
+// raw, the same at both sizes). Both sides query the same PostgreSQL.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import type { MessagesPlace } from './messages.server.ts';
 
 const sizes = [1000, 1_000_000];
 const [rounds, seconds, connections] = [6, 3, 10];
-/** Pages that are asked for in turn: the same one again and again would measure a cache. */
+/** Pages requested in turn: requesting the same one again and again would measure a cache. */
 const pages = 97;
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-bench-'));
@@ -33,7 +33,7 @@ try {
         bare: befores.map((before) => ({ path: `/${thread.appId}/${thread.threadId}/${before}` })),
         ours: befores.map((before) => ({ path: `/api/threads/${thread.threadId}/messages?before=${before}`, headers: ours.headers })),
       };
-      // In turns, so that whatever else the machine does meets both; the first round warms up.
+      // Sides take turns, so other load on the machine affects both; the first round is a warm-up.
       for (const [name, origin] of [
         ['bare', bare.origin],
         ['ours', ours.origin],
@@ -54,7 +54,7 @@ try {
     console.log(`  processor time of the server: ${Math.round(ownCpu)} µs, bare ${Math.round(otherCpu)} µs: ${(ownCpu / otherCpu).toFixed(2)} ×`);
   }
   const [few, many] = sizes.map((size) => best.get(`ours ${size}`)!) as [number, number];
-  console.log(`of ${sizes[1]} against of ${sizes[0]}: ${(many / few).toFixed(2)} × as fast (target ≥ 0.9)`);
+  console.log(`${sizes[1]} compared with ${sizes[0]}: ${(many / few).toFixed(2)} × as fast (target ≥ 0.9)`);
 } finally {
   for (const child of children) child.kill('SIGKILL');
   await postgres.stop();

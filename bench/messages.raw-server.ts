@@ -1,5 +1,5 @@
-// The bare side of messages.bench.ts: the same query for a page of messages by `pg`, the same bytes as an answer, nothing around it: no session, no
-// rights, no people, no schema.
+// The bare side of messages.bench.ts: the same query for a page of messages through `pg` and the same bytes in the answer. No session, access check,
+// profiles or schema.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';

@@ -1,11 +1,11 @@
-// Our side of messages.bench.ts: the whole server on the database of that address. Tells its parent whom to ask as, and of which threads.
+// Our side of messages.bench.ts: the whole server on the database at that address. Reports the member and the threads to its parent.
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { createClient } from '../server/testing/client.ts';
 import { composeOn, makeBenchApp } from './whole-server.ts';
 
-/** Where to ask: one path a size, with the times that its messages have. */
+/** Where to send requests: one path per size, with the times of its messages. */
 export interface MessagesPlace {
   origin: string;
   headers: Record<string, string>;

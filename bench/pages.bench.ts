@@ -1,4 +1,4 @@
-// A public page, as HTML and as JSON, against a bare Node server that sends the same bytes (GOALS section 4: ≥ 0.7 ×, p99 ≤ 1.5 ×).
+// A public page, as HTML and as JSON, compared with a bare Node server that sends the same bytes (GOALS section 4: ≥ 0.7 ×, p99 ≤ 1.5 ×).
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -43,7 +43,7 @@ async function compare(name: string, address: string): Promise<void> {
   );
 }
 
-/** Declared as a function: it is called before this line is reached. */
+/** A function declaration, because it is called above this line. */
 function keepBest(best: { perSecond: number; p99: number }, one: { perSecond: number; p99: number }): void {
   best.perSecond = Math.max(best.perSecond, one.perSecond);
   best.p99 = Math.min(best.p99, one.p99);
@@ -55,7 +55,7 @@ async function run(target: { url: string; headers: Record<string, string> }): Pr
   return { perSecond: result.requests.average, p99: result.latency.p99 };
 }
 
-/** The bare server with the very bytes and headers that ours sends. */
+/** The bare server with exactly the bytes and headers that ours sends. */
 async function startRaw(name: string, ours: { url: string; headers: Record<string, string> }): Promise<{ url: string; process: ChildProcess }> {
   const { headers, body } = await rawAnswer(ours);
   const [headersFile, bodyFile] = [path.join(folder, `${name}.headers.json`), path.join(folder, `${name}.body`)];

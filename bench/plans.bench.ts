@@ -1,5 +1,5 @@
-// What members and owners of programs ask for all day, against the bare statement behind it: a completion (GOALS section 4: ≥ 0.6 × raw),
-// a month of a calendar, and how 5,000 members get on with 500 pages.
+// Common requests of members and owners of programs, compared with the bare statement behind them: a completion (GOALS section 4: ≥ 0.6 × raw), a
+// month of a calendar, and the progress of 5,000 members on 500 pages.
 import { addDays } from '@bandstand/rules/time/days.ts';
 import { makeBenchApp, startWholeServer } from './whole-server.ts';
 
@@ -67,7 +67,7 @@ try {
   await stop();
 }
 
-/** Both in turns, so that whatever else the machine does meets both alike; says how much of the bare speed is left. */
+/** Both sides take turns, so other load on the machine affects both. Prints how much of the bare speed is left. */
 async function compare(name: string, ours: (at: number) => Promise<unknown>, bare: (at: number) => Promise<unknown>, times = rounds): Promise<void> {
   const spent: [number[], number[]] = [[], []];
   for (let at = 0; at < times + 5; at += 1)
@@ -80,7 +80,7 @@ async function compare(name: string, ours: (at: number) => Promise<unknown>, bar
   console.log(`${name}: ${own.toFixed(2)} ms, the bare statement ${raw.toFixed(2)} ms: ${(raw / own).toFixed(2)} × its speed`);
 }
 
-/** Members who did up to half of the program each. */
+/** Members who each completed up to half of the program. */
 async function crowd(appId: string, accountId: string, programId: string): Promise<void> {
   await admin.query(
     `insert into users (account_id, id, email, name) select $1, gen_random_uuid(), 'crowd' || n || '@bench.example', 'Crowd ' || n from generate_series(1, $2::int) n`,

@@ -1,4 +1,4 @@
-// Publishing one page among 10,000 against publishing one among 100 (GOALS: ≤ 1.2 ×), with the whole server on a database of its own.
+// Publishing one page among 10,000 compared with publishing one among 100 (GOALS: ≤ 1.2 ×), with the whole server on its own database.
 import { startWholeServer } from './whole-server.ts';
 
 const sizes = [100, 10_000] as const;
@@ -9,7 +9,7 @@ const { server, ids, admin, stop } = await startWholeServer();
 try {
   const apps = await Promise.all(sizes.map(prepared));
   const times = sizes.map((): number[] => []);
-  // In turns, so that whatever else the machine does meets both alike.
+  // Sizes take turns, so other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) for (const [at, publish] of apps.entries()) times[at]!.push(await publish());
   const [few, many] = times.map((list) => list.slice(10).toSorted((a, b) => a - b)[Math.floor((rounds - 10) / 2)]!) as [number, number];
   console.log(
@@ -19,7 +19,7 @@ try {
   await stop();
 }
 
-/** An app with so many published pages; answers what publishes one of them and says how many milliseconds that took. */
+/** An app with this many published pages. Returns a function that publishes one of them and returns how many milliseconds that took. */
 async function prepared(size: number): Promise<() => Promise<number>> {
   const { tenant } = await server.identity.staff.createAccount({
     accountName: `Bench ${size}`,

@@ -1,4 +1,4 @@
-// A bare Node server: the same bytes from memory with nothing around them. Its address is printed when it listens.
+// A bare Node server that sends the same bytes from memory and does nothing else. Prints its address when it listens.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// Start and idle memory of the whole system through `npm start` (GOALS section 2: next start ≤ 1.5 s, first ≤ 12 s, ≤ 300 MB), beside a bare Node server.
+// Start time and idle memory of the whole system through `npm start` (GOALS section 2: next start ≤ 1.5 s, first ≤ 12 s, ≤ 300 MB), compared with a
+// bare Node server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +13,7 @@ interface Figures {
   memoryMb: number;
 }
 const rounds = 3;
-/** Memory is read once the server has done what it does right after its start. */
+/** Memory is read once the server has finished the work that follows its start. */
 const settleMs = 4000;
 const bare = `require('node:http').createServer((_, response) => response.end('{}')).listen(Number(process.env.PORT), '127.0.0.1')`;
 
@@ -32,7 +33,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Time from the command to the first answer, then the memory of all its processes, the database's included. */
+/** Time from the command to the first answer, then the memory of all its processes, including the database's. */
 async function measure([program, ...args]: string[], env: Record<string, string>): Promise<Figures> {
   const begun = performance.now();
   const child = spawn(program!, args, { env: { ...process.env, NODE_ENV: 'development', ...env }, stdio: 'ignore', detached: true });
@@ -46,7 +47,7 @@ async function measure([program, ...args]: string[], env: Record<string, string>
   const ended = new Promise((resolve) => child.once('exit', resolve));
   process.kill(-child.pid!, 'SIGTERM');
   await ended;
-  // npm goes before the server and its database do.
+  // npm ends before the server and its database do.
   while (await answers(Number(env['PORT']))) await sleep(20);
   await sleep(1000);
   return { startMs, memoryMb };
@@ -59,7 +60,7 @@ const answers = (port: number): Promise<boolean> =>
       .once('error', () => resolve(false));
   });
 
-/** Megabytes of a process and its descendants; what they share counts once. */
+/** Megabytes of a process and its descendants; shared memory counts once. */
 function memoryOf(child: ChildProcess): number {
   const parents = new Map<string, string>();
   for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -75,7 +76,7 @@ function memoryOf(child: ChildProcess): number {
   return kilobytes / 1024;
 }
 
-/** Null where the process has ended meanwhile. */
+/** Null when the process has ended meanwhile. */
 function readProc(pid: string, file: string): string | null {
   try {
     return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -19,12 +19,12 @@ import { folderStorage } from '../server/platform/storage/storage.ts';
 export interface WholeServer {
   server: Server;
   ids: Ids;
-  /** Past row-level security, for what no call makes and for the bare statement beside it. */
+  /** Bypasses row-level security, for data that no call creates and for the bare statement in the comparison. */
   admin: pg.Client;
   stop(): Promise<void>;
 }
 
-/** The whole server on the database of that address, without rate limits and without a socket. */
+/** The whole server on the database at that address, without rate limits and without a socket. */
 export async function composeOn(url: string, folder: string): Promise<{ server: Server; db: Database; ids: Ids }> {
   const ids = createIds(systemClock);
   const db = openDatabase({ url });
@@ -48,7 +48,7 @@ export async function composeOn(url: string, folder: string): Promise<{ server: 
   return { server, db, ids };
 }
 
-/** The whole server on a database of its own, without a socket. */
+/** The whole server on its own database, without a socket. */
 export async function startWholeServer(): Promise<WholeServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-bench-'));
   const postgres = await startPostgres({ dataDir: folder, log: () => {} });
@@ -71,7 +71,7 @@ export async function startWholeServer(): Promise<WholeServer> {
   };
 }
 
-/** An app of its own to measure in, with an owner. */
+/** A new app to measure in, with an owner. */
 export const makeBenchApp = ({ server }: Pick<WholeServer, 'server'>, password: string) =>
   server.identity.staff.createAccount({
     accountName: 'Bench',

@@ -1,6 +1,7 @@
 #!/bin/sh
-# deploy/image.sh <package folder> <image.tar>: the container image of a package, without Docker and without a registry of images.
-# Needs root, mmdebstrap and buildah (apt-get install mmdebstrap buildah). `docker load -i <image.tar>` takes what it makes.
+# deploy/image.sh <package folder> <image.tar>: builds the container image of a package, without
+# Docker and without an image registry. Needs root, mmdebstrap and buildah (apt-get install
+# mmdebstrap buildah). Load the result with `docker load -i <image.tar>`.
 set -eu
 [ $# -eq 2 ] || { echo 'deploy/image.sh <package folder> <image.tar>' >&2; exit 64; }
 work=$(mktemp -d)
@@ -8,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 version=$("$1/app/bin/node" -p 'require(process.argv[1]).version' "$1/app/package.json")
 buildah() { command buildah --root "$work/storage" --runroot "$work/run" --storage-driver vfs "$@"; }
 
-# What the programs of the package need, and nothing that installs anything.
+# Only what the package's programs need, without any package manager.
 mmdebstrap --quiet --variant=essential --include=libstdc++6,ca-certificates \
   --customize-hook='echo bandstand:x:999:999::/var/lib/bandstand:/usr/sbin/nologin >> "$1/etc/passwd"; echo bandstand:x:999: >> "$1/etc/group"' \
   --customize-hook='install -d -o 999 -g 999 -m 700 "$1/var/lib/bandstand"' \

@@ -4,17 +4,17 @@ import { Owner } from './drivers/owner.ts';
 import { anAccount } from './door.ts';
 import type { DemoApp } from './server.ts';
 
-// With all that moves.
+// With all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-// One owner goes from the one to the next.
+// One owner continues from one journey to the next.
 test.describe.configure({ mode: 'serial' });
 let app: DemoApp;
 test.beforeAll(async () => {
   app = await anAccount('Tide House');
 });
 
-test('an owner locks a page behind a new product, asks who can see it, looks as a guest, and says what stands before the purchase', async ({
+test('an owner locks a page behind a new product, checks who can see it, views it as a guest, and edits the screen before the purchase', async ({
   browser,
 }) => {
   const owner = await Owner.signedIn(browser, app);
@@ -63,7 +63,7 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
   await owner.leave();
 });
 
-test('an overlay is edited as the modal that it is; two people see each other, and what the other saved', async ({ browser }) => {
+test('an overlay is edited as the modal it is; two staff members see each other, and what the other saved', async ({ browser }) => {
   const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   await owner.bringClock();
@@ -90,7 +90,7 @@ test('an overlay is edited as the modal that it is; two people see each other, a
   await owner.leave();
 });
 
-test('the ways around the app are changed, seen at once in the frame, and published together', async ({ browser }) => {
+test('changes to navigation appear at once in the frame and are published together', async ({ browser }) => {
   const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   await owner.open('/navigation');

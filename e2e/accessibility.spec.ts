@@ -7,10 +7,10 @@ import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { labPages } from './labPages.ts';
 
-/** The member app in a frame of the studio is a document of its own, looked at by the other journeys. */
+/** The member app in a frame of the studio is a separate document, checked by the other journeys. */
 const faultsOf = (page: Page): Promise<string[]> => findings(page, { without: ['iframe'] });
 
-/** Goes on within the studio, as a link does: loading a document costs far more. Resolves once the next screen has its heading. */
+/** Navigates within the studio as a link does: loading a document costs far more. Resolves once the next screen has its heading. */
 async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((next) => {
     for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '');
@@ -19,7 +19,7 @@ async function goOn(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1:not([data-before])').first()).toBeAttached();
 }
 
-/** Each width and each mode once, by turns; `node tools/nightly.ts` looks at every screen in each width and each mode. */
+/** Alternates so that each width and each mode is covered once; `node tools/nightly.ts` checks every screen in each width and each mode. */
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
 for (const [name, viewport, mode] of [
   ['phone', { width: 375, height: 812 }, 'light'],
@@ -52,7 +52,7 @@ for (const [name, viewport, mode] of [
   }
 }
 
-/** A conversation, its menus and panels, and a feed. By day the screens themselves; at night also what opens from them. */
+/** A thread, its menus and panels, and a feed. By day the screens themselves; at night also everything that opens from them. */
 async function lookAtConversations(visitor: Visitor, look: (what: string) => Promise<void>): Promise<void> {
   const { page } = visitor;
   const rows = page.getByRole('tabpanel').getByRole('link');
@@ -86,7 +86,7 @@ async function lookAtConversations(visitor: Visitor, look: (what: string) => Pro
   await look('answers to a post of the team');
 }
 
-/** What is sold, from the offer to the invoice: the checkout in its steps, and what a member has of it. By day on a phone, in light. */
+/** The checkout in its steps, from the offer to the invoice, and a member's purchases. By day on a phone, in light mode. */
 for (const [name, viewport, colorScheme] of [
   ['phone', { width: 375, height: 812 }, 'light'],
   ['phone', { width: 375, height: 812 }, 'dark'],
@@ -94,7 +94,7 @@ for (const [name, viewport, colorScheme] of [
   ['desktop', { width: 1280, height: 800 }, 'dark'],
 ] as const)
   test(
-    `axe finds nothing on what is sold: ${name}, ${colorScheme}`,
+    `axe finds nothing in the checkout and purchases: ${name}, ${colorScheme}`,
     name === 'phone' && colorScheme === 'light' ? {} : { tag: '@night' },
     async ({ browser }) => {
       const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme, ...withoutWorker });
@@ -156,7 +156,7 @@ test('axe finds nothing on any type of page and any lock', { tag: '@night' }, as
   test.setTimeout(180_000);
   const { open, locked } = await labPages(mainApp());
   const found: Record<string, string[]> = {};
-  // What differs by width and mode is looked at above; here each page is seen once, in a look of its own.
+  // Differences by width and mode are checked above; here each page is seen once, in one combination.
   for (const [paths, viewport, mode, member] of [
     [open, { width: 375, height: 812 }, 'dark', null],
     [locked, { width: 1280, height: 800 }, 'light', null],
@@ -193,7 +193,7 @@ test('axe finds nothing in the studio', async ({ browser }) => {
     await atRest(owner.page);
     found[path] = await faultsOf(owner.page);
     if (!['/messages', '/messages/moderation'].includes(path)) continue;
-    // What is chosen in their lists is most of these places.
+    // Most of these places are options in their lists.
     await owner.page.getByRole('main').getByRole('list').getByRole('button').first().click();
     await expect(owner.page.getByRole('main').getByRole('region').first()).toBeVisible();
     await atRest(owner.page);

@@ -1,10 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
 const open = new WeakMap<Page, Set<Request>>();
-/** What may stay open for as long as a page stands. */
+/** What may stay open for the lifetime of a page. */
 const endless = new Set(['websocket', 'eventsource', 'media']);
 
-/** From here on it is known what a page waits for. Before the first `atRest` of the page. */
+/** Records the open requests of a page. Call it before the first `atRest` of the page. */
 export function followRequests(page: Page): void {
   const requests = new Set<Request>();
   open.set(page, requests);
@@ -14,11 +14,11 @@ export function followRequests(page: Page): void {
   page.on('requestfailed', end);
 }
 
-/** Waits until nothing is on its way to the page, nothing in it has to be done, and nothing moves but what moves for ever. */
+/** Waits until the page has no open request, no pending work, and no animation except endless ones. */
 export async function atRest(page: Page): Promise<void> {
   const requests = open.get(page);
-  if (!requests) throw new Error('Nobody follows the requests of this page');
-  // Twice: what comes at the end of the first time is drawn in the second.
+  if (!requests) throw new Error('followRequests was not called for this page');
+  // Twice: a response at the end of the first pass is drawn in the second.
   const isQuiet = async () => {
     await page.evaluate(async () => {
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }));

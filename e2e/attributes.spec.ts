@@ -3,7 +3,7 @@ import { mainApp } from './demo.ts';
 import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 
-/** Writes a property as its member, in the way of the app's own calls. */
+/** Writes a property as its member, through the app's own calls. */
 async function writeOwn(account: { email: string; password: string }, slug: string, value: string): Promise<void> {
   const { slug: app, url } = mainApp();
   const send = async <T>(method: string, path: string, body: object, headers: Record<string, string> = {}): Promise<T> => {
@@ -19,7 +19,7 @@ async function writeOwn(account: { email: string; password: string }, slug: stri
   await send('PUT', `/subscriber/properties/${slug}`, { value }, { 'x-user-email': account.email, 'x-user-token': authentication_token });
 }
 
-test('a text says to each what is his: a property goes into it by keys alone', async ({ browser }) => {
+test('a text shows each member their own value: a property is inserted by keys alone', async ({ browser }) => {
   const app = mainApp();
   const mark = Date.now().toString(36);
   const slug = `goal_${mark}`;
@@ -50,7 +50,7 @@ test('a text says to each what is his: a property goes into it by keys alone', a
   await page.keyboard.press('End');
   await page.keyboard.type(', {{first');
   await page.keyboard.press('Enter');
-  // What stands there without a value is chosen: typing goes on with it.
+  // A placeholder without a value is selected, so typing replaces it.
   await page.keyboard.type('friend');
   await page.keyboard.press('Control+End');
   await page.keyboard.type('!');
@@ -71,7 +71,7 @@ test('a text says to each what is his: a property goes into it by keys alone', a
   expect(member.problems).toEqual([]);
   await member.leave();
 
-  // A property that a page shows stays, and says where it is shown.
+  // A property shown on a page cannot be removed, and says where it is used.
   await owner.open('/properties');
   await page.getByRole('button', { name: `Delete: Goal ${mark}` }).click();
   const dialog = page.getByRole('dialog');
@@ -81,13 +81,13 @@ test('a text says to each what is his: a property goes into it by keys alone', a
   await owner.leave();
 });
 
-test('the title of a page is typed where it stands, on a hero that shows it as well', async ({ browser }) => {
+test('the title of a page is typed in place, on a hero that shows it as well', async ({ browser }) => {
   const app = mainApp();
   const owner = await Owner.signedIn(browser, app);
   const { page, preview } = owner;
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await owner.newPage('Before');
-  // The frame lets one type as soon as the studio has told it so.
+  // The frame allows typing once the studio has enabled it.
   await expect(async () => {
     await preview.getByRole('heading', { name: 'Before' }).dblclick({ timeout: 1000 });
     await expect(preview.getByRole('textbox', { name: 'Title' })).toBeFocused({ timeout: 1000 });

@@ -9,7 +9,7 @@ let app: DemoApp;
 let owner: Owner;
 test.beforeAll(async ({ browser }) => {
   app = await anAccount('Paper House');
-  // The first page of an app stands at its root, whichever journey comes first: none of theirs.
+  // The first page of an app becomes its root, whichever journey runs first: none of these pages should.
   await (
     await studioOf(app)
   )('POST', '/studio/pages', { type: 'generic', title: 'Start' });
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => owner.leave());
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
-/** Puts something into the clipboard of another program and pastes it where the focus is. */
+/** Puts something on the clipboard, as another program would, and pastes it at the focus. */
 const paste = (page: Page, data: Record<string, string>) =>
   page.evaluate((given) => {
     const clipboardData = new DataTransfer();
@@ -26,10 +26,10 @@ const paste = (page: Page, data: Record<string, string>) =>
     (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 
-test('a page is typed, moved and copied in the preview itself, which is never loaded again', async () => {
+test('a page is typed, moved and copied in the preview itself, which never reloads', async () => {
   const { page, preview } = owner;
   await owner.newPage('Morning notes');
-  // What the app does to its own address as it begins loads nothing, and is no navigation here.
+  // The app changing its own address at startup loads nothing, and is not a navigation here.
   let navigations = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) navigations += 1;
@@ -40,7 +40,7 @@ test('a page is typed, moved and copied in the preview itself, which is never lo
   });
   await expect.poll(() => owner.blocks()).toEqual(['Six weeks Move daily. one two', 'Rest Sleep.', 'Video']);
 
-  // Typed where it stands: a heading by its sign, bold by its key, and back to the studio with Escape.
+  // Typed in place: a heading by its sign, bold by its key, and back to the studio with Escape.
   await preview.getByText('Sleep.').dblclick();
   await page.keyboard.press('End');
   await page.keyboard.type(' Well.');
@@ -55,7 +55,7 @@ test('a page is typed, moved and copied in the preview itself, which is never lo
   await expect(preview.locator('strong', { hasText: 'slowly' })).toBeVisible();
   await expect.poll(() => owner.blocks()).toContain('Rest Sleep. Well. And eat slowly');
 
-  // Two at once: copied behind themselves, and taken back as one step.
+  // Two at once: duplicated after themselves, and undone as one step.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('heading', { name: '2 blocks selected' })).toBeVisible();
@@ -64,7 +64,7 @@ test('a page is typed, moved and copied in the preview itself, which is never lo
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await owner.blocks()).length).toBe(3);
 
-  // What was typed beside the page is shown in it; a hundred edits and their saves, and the frame is still the same.
+  // Text typed next to the page appears in it; after a hundred edits and their saves the frame is still the same.
   await preview.locator('[data-block="text"]').last().click();
   for (let edit = 0; edit < 100; edit += 1) {
     await page.keyboard.press(edit % 4 < 2 ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
@@ -75,7 +75,7 @@ test('a page is typed, moved and copied in the preview itself, which is never lo
 });
 
 // By day `studio/builder` presses the same keys without a browser.
-test('whoever uses no pointer builds a page of ten blocks, changes the look and publishes', { tag: '@night' }, async ({ browser }) => {
+test('an owner who uses no pointer builds a page of ten blocks, changes the look and publishes', { tag: '@night' }, async ({ browser }) => {
   const { page } = owner;
   await owner.newPage('By the keys');
   await owner.canvas.focus();
@@ -89,7 +89,7 @@ test('whoever uses no pointer builds a page of ten blocks, changes the look and 
   };
   for (const kind of ['Hero', 'Text', 'Button', 'Bullet points', 'Person', 'Share', 'Map', 'Social', 'Collection', 'Text']) await add(kind);
   await expect.poll(async () => (await owner.blocks()).length).toBe(10);
-  // The last one is typed into where it stands.
+  // The last one is typed into in place.
   await page.keyboard.press('Enter');
   await expect(owner.preview.locator('[contenteditable=true]')).toBeFocused();
   await page.keyboard.press('Control+a');
@@ -131,7 +131,7 @@ test('whoever uses no pointer builds a page of ten blocks, changes the look and 
   await guest.leave();
 });
 
-test('two windows overwrite nothing: both versions stand side by side, and a killed one loses no sentence', async () => {
+test('two windows overwrite nothing: both versions appear side by side, and a killed window loses no sentence', async () => {
   const { page, preview } = owner;
   await owner.newPage('Two hands');
   await owner.addBlock('Button');
@@ -153,14 +153,14 @@ test('two windows overwrite nothing: both versions stand side by side, and a kil
   await saved(page);
   await other.close();
 
-  // The network is gone, one types on, and the window is killed as soon as another one finds on the device what was typed.
+  // The network is gone, typing goes on, and the window is killed as soon as another one finds the typed text on the device.
   const again = await owner.context.newPage();
   await again.goto(`${app.url}/__/app.json`);
   await page.route('**/api/studio/pages/**', (route) => route.abort());
   await page.getByRole('textbox', { name: 'Label' }).fill('Typed before the end');
   const kept = () => again.evaluate(() => Object.values({ ...localStorage }).some((text) => String(text).includes('Typed before the end')));
   await expect.poll(kept, { timeout: 2_000 }).toBe(true);
-  // It gets no chance to say anything, and nobody is told that it is gone.
+  // It gets no chance to report anything, and nobody learns that it is gone.
   const process = await owner.context.newCDPSession(page);
   const gone = page.waitForEvent('crash');
   void process.send('Page.crash').catch(() => {});

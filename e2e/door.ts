@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import type { DemoApp } from './server.ts';
 
-/** Somebody who can log in. */
+/** An account that can log in. */
 export interface Account {
   name: string;
   email: string;
@@ -21,23 +21,23 @@ async function ask(path: string, body: object, { slug }: Partial<DemoApp> = {}):
   return answer;
 }
 
-/** An account of its own in the install that all journeys share: an app that is empty, and its owner. */
+/** A new account in the install that all journeys share: an empty app and its owner. */
 export const anAccount = async (name: string): Promise<DemoApp> =>
   (await ask('/accounts', { name, password: 'seven-or-more' })).json() as Promise<DemoApp>;
 
-/** A token of the owner for calls of the studio. */
+/** A token of the owner for calls to the studio. */
 export async function tokenOf(app: DemoApp): Promise<string> {
   return ((await (await ask('/api/studio/auth/login', app.owner)).json()) as { authentication_token: string }).authentication_token;
 }
 
-/** Gives a browser the session of a log-in, and answers its token. The panels have journeys of their own. */
+/** Gives a browser the session of a login and returns its token. The login panels have their own journeys. */
 export async function signIn(context: BrowserContext, app: DemoApp, person: Person, place: 'app' | 'studio'): Promise<string> {
   const answer = await ask(place === 'app' ? '/api/auth/login' : '/api/studio/auth/login', person, app);
   await keepSession(context, app, answer);
   return ((await answer.json()) as { authentication_token: string }).authentication_token;
 }
 
-/** Makes somebody a member of the app, and gives a browser their session. */
+/** Creates a member of the app and gives a browser their session. */
 export async function signUp(context: BrowserContext, app: DemoApp, person: Account): Promise<void> {
   await keepSession(context, app, await ask('/api/auth/sign_up', { ...person, timezone: 'Europe/Berlin' }, app));
 }

@@ -4,7 +4,7 @@ import { Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-// With all that moves.
+// With all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 let server: RunningServer;
@@ -18,7 +18,7 @@ test('from the set-up link to a page that a guest sees, with the owner’s own c
   const owner = await Owner.claim(browser, server, 'Lantern Yoga');
   const { page } = owner;
 
-  // The first steps: a logo becomes the icon, its colours the app's; the phone gets a code; there is something to sell.
+  // The first steps: a logo becomes the icon and gives the app its colours; the phone gets a code; there is something to sell.
   await expect(page.getByRole('img', { name: /QR code of http/ })).toBeVisible();
   await page.getByRole('button', { name: 'Choose a logo' }).click();
   const dialog = page.getByRole('dialog');
@@ -61,14 +61,14 @@ test('from the set-up link to a page that a guest sees, with the owner’s own c
   console.log(`from the set-up link to a page that a guest sees: ${seconds.toFixed(1)} s, ${clicks} clicks after the first steps`);
   expect(clicks).toBeLessThanOrEqual(6);
 
-  // What was chosen is the app's: its icon for masks and home screens, its colour.
+  // The choices reach the app: its icon for masks and home screens, and its colour.
   const config = (await (await page.request.get(`${server.url}/__/app.json`)).json()) as { theme: { primary_color: { hex: string } } };
   expect(config.theme.primary_color.hex).not.toBe('#5c29d3');
   for (const file of ['180.png', 'maskable-512.png', 'splash-1170x2532.png'])
     expect((await page.request.get(`${server.url}/icons/${file}`)).headers()['content-type']).toBe('image/png');
   await guest.leave();
 
-  // The owner's own link makes a member of whoever opens it on a phone, without mail.
+  // The owner's own link makes anyone who opens it on a phone a member, without mail.
   const phone = await browser.newContext({ viewport: { width: 375, height: 812 }, locale: 'en-GB' });
   const hand = await phone.newPage();
   await hand.goto(invitation);

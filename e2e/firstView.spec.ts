@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { atRest, followRequests } from './atRest.ts';
 import { mainApp } from './demo.ts';
 
-/** KiB of script that a public page may need to be taken over from the server's drawing. What comes after that waits for nobody. */
+/** KiB of script that a public page may need to hydrate. Nothing waits for script that loads later. */
 const most = 110;
 
 for (const path of ['/', '/articles/starting-again', '/six-weeks-to-strong', '/six-weeks-to-strong/week-1/day-1'])
   test(`a guest's first view of ${path} needs at most ${most} KiB of script`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 375, height: 812 }, serviceWorkers: 'block' });
     const page = await context.newPage();
-    // React leaves its mark on the root when it begins to take over; the first script that is asked for later is none of the first view.
+    // React marks the root when hydration begins; script requested after that is not part of the first view.
     await page.addInitScript(() => {
       performance.setResourceTimingBufferSize(1000);
       const look = () => {
@@ -34,7 +34,7 @@ for (const path of ['/', '/articles/starting-again', '/six-weeks-to-strong', '/s
     });
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024).toBeLessThanOrEqual(most);
-    // What few pages need is never part of it.
+    // Code that few pages need is never part of it.
     expect(scripts.filter(({ name }) => /hls|Checkout|Lightbox|threads-|Sandbox/i.test(name))).toEqual([]);
     await context.close();
   });

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { startBeside, startServer } from './server.ts';
 
 /**
- * One server with the demo for all journeys, the door by which they get accounts and sessions, and one local Stripe, which nothing leaves the machine
- * for. With `BANDSTAND_URL`, `BANDSTAND_DATA_DIR` and `BANDSTAND_STRIPE` the journeys visit servers that run already: what one wants while writing them.
+ * One server with the demo for all journeys, the service that gives them accounts and sessions, and one local Stripe, so that nothing leaves the
+ * machine. With `BANDSTAND_URL`, `BANDSTAND_DATA_DIR` and `BANDSTAND_STRIPE` the journeys visit running servers, which is useful while writing them.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const end: (() => unknown)[] = [];

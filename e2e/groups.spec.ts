@@ -10,9 +10,7 @@ const menu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a group: begun with a name, renamed, one added and taken out again, and one who leaves; the others see it as it happens', async ({
-  browser,
-}) => {
+test('members create a group, rename it, add and remove a member, and one leaves; the others see each change as it happens', async ({ browser }) => {
   const app = mainApp();
   const enter = async (who: string, at: string) => {
     const visitor = await Visitor.signedIn(browser, app, memberOf(who), withoutWorker);
@@ -20,17 +18,17 @@ test('a group: begun with a name, renamed, one added and taken out again, and on
     return visitor;
   };
   const [tomas, kofi, ruth] = await Promise.all([enter('tomas', '/me/messages/new'), enter('kofi', '/me/messages'), enter('ruth', '/me/messages')]);
-  // Names that nobody else has, however often the journey was made on this server.
+  // Unique names, however often the journey has run on this server.
   const mark = Date.now().toString(36);
   const [first, second] = [`Rowers ${mark}`, `Early rowers ${mark}`];
 
-  // Tomas gathers two, gives the group a name, and writes.
+  // Tomas adds two members, names the group, and writes.
   await tomas.page.getByRole('link', { name: /New group/ }).click();
   const found = tomas.page.getByRole('list', { name: 'People' });
   for (const name of ['Kofi Mensah', 'Jonah Beckett']) await found.getByRole('button', { name }).click();
   await tomas.page.getByRole('button', { name: 'Write to 2 people' }).click();
   const name = tomas.page.getByRole('textbox', { name: /^Group name/ });
-  // Those three may have a group already, of a journey before: then that one is opened, and only gets the name.
+  // These three may have a group already, from an earlier journey: then that one opens and only gets the name.
   await expect(name.or(tomas.page.getByRole('log'))).toBeVisible();
   if (await name.isVisible()) await name.fill(first);
   const writing = tomas.page.getByRole('textbox', { name: 'Message' });
@@ -45,7 +43,7 @@ test('a group: begun with a name, renamed, one added and taken out again, and on
   };
   if (!(await titled(tomas.page, first).count())) await rename(first);
 
-  // Kofi sees it come, and opens it.
+  // Kofi sees it arrive, and opens it.
   const inKofisList = rows(kofi.page).getByRole('link', { name: first });
   await expect(inKofisList).toContainText('Unread');
   await inKofisList.click();
@@ -54,7 +52,7 @@ test('a group: begun with a name, renamed, one added and taken out again, and on
   await expect(titled(kofi.page, second)).toBeAttached();
   await expect(rows(kofi.page).getByRole('link', { name: second })).toBeVisible();
 
-  // Ruth is added: it comes into her list, and Kofi sees her among the people.
+  // Ruth is added: the group appears in Ruth’s list, and Kofi sees Ruth among the members.
   await menu(kofi.page, 'View participants');
   await expect(people(kofi.page).getByText('3 people')).toBeVisible();
   await expect(people(kofi.page).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
@@ -67,14 +65,14 @@ test('a group: begun with a name, renamed, one added and taken out again, and on
   await rows(ruth.page).getByRole('link', { name: second }).click();
   await expect(ruth.page.getByRole('log').getByText(`Who rows on Sunday? ${mark}`)).toBeVisible();
 
-  // Taken out, she may not see it any more, and it is out of her list, both at once.
+  // Ruth is removed: access ends and the group leaves Ruth’s list, both at once.
   await people(tomas.page).getByRole('button', { name: 'Remove Ruth Yamada' }).click();
   await tomas.page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(ruth.page.getByText('You do not have permission to view this message thread')).toBeVisible();
   await expect(rows(ruth.page).getByRole('link', { name: second })).toHaveCount(0);
   await expect(people(kofi.page).getByText('Ruth Yamada')).toHaveCount(0);
 
-  // Kofi leaves by himself; Tomas sees who is left.
+  // Kofi leaves; Tomas sees who is left.
   await people(kofi.page).getByRole('button', { name: 'Leave thread' }).click();
   await kofi.page.getByRole('alertdialog').getByRole('button', { name: 'Leave thread' }).click();
   await expect(kofi.page.getByText(`You left “${second}”.`)).toBeVisible();

@@ -17,7 +17,9 @@ test.beforeAll(async () => {
   app = await anAccount('Heron House');
 });
 
-test('an owner imports a real library of exercises, the command line then changes nothing, and a guest finds one', async ({ browser }) => {
+test('an owner imports a real exercise library, the same import on the command line changes nothing, and a guest finds an exercise', async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
@@ -28,7 +30,7 @@ test('an owner imports a real library of exercises, the command line then change
   await expect(owner.importFact('Not imported')).toHaveText('0');
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
-  // The same again by the command line, beside the running server.
+  // The same import again on the command line, next to the running server.
   const { stdout } = await run(process.execPath, [programOf('cli'), 'import', 'exercises', library, '--app', app.slug], {
     cwd: root,
     env: { ...process.env, DATA_DIR: process.env.BANDSTAND_DATA_DIR, PORT: new URL(app.url).port, NODE_ENV: 'development' },

@@ -4,7 +4,7 @@ import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { studioOf } from './studioCalls.ts';
 
-test('a member asks, the owner answers by a canned reply in the name of the app, and a colleague takes over', async ({ browser }) => {
+test('a member asks, the owner answers with a canned reply as the app, and another staff member takes over', async ({ browser }) => {
   const app = mainApp();
   const call = await studioOf(app);
   const mark = Date.now().toString(36);
@@ -27,7 +27,7 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   const reads = noa.page.getByRole('log');
   await expect(reads.getByText('When do you open?')).toBeVisible();
 
-  // In the studio it waits by itself; a slash finds the answer.
+  // It appears in the studio without a reload; a slash finds the canned reply.
   const owner = await Owner.signedIn(browser, app);
   await owner.open('/messages?filter=unanswered');
   await owner.page.getByRole('button', { name: account.name }).click();
@@ -38,21 +38,21 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   await answers.press('Enter');
   await expect(owner.page.getByText(/^Written by /).last()).toBeVisible();
 
-  // The member sees it under the name of the app alone.
+  // The member sees only the name of the app.
   await expect(reads.getByText(`Hi Noa, we open at seven. ${mark}`)).toBeVisible();
   await expect(reads.getByText(/^Written by /)).toHaveCount(0);
 
-  // Somebody else of the team gets it, finds it among what is hers, and sees what comes meanwhile.
+  // Another staff member is assigned the thread, finds it under their own, and sees new messages arrive.
   await owner.page.getByRole('button', { name: 'Assign' }).click();
   await owner.page.getByRole('menuitem', { name: support.name }).click();
-  const staffMember = await Owner.enter(browser, app.url);
-  await staffMember.signInAs(support.email, support.password);
-  await staffMember.open('/messages?filter=mine');
-  await staffMember.page.getByRole('button', { name: account.name }).click();
+  const supportStaff = await Owner.enter(browser, app.url);
+  await supportStaff.signInAs(support.email, support.password);
+  await supportStaff.open('/messages?filter=mine');
+  await supportStaff.page.getByRole('button', { name: account.name }).click();
   await writes.fill('And on Sunday?');
   await writes.press('Enter');
-  await expect(staffMember.page.getByRole('log').getByText('And on Sunday?')).toBeVisible({ timeout: 10_000 });
-  await staffMember.page.getByRole('button', { name: 'Done' }).click();
-  await expect(staffMember.page.getByText('Nothing here')).toBeVisible();
-  for (const person of [noa, owner, staffMember]) await person.leave();
+  await expect(supportStaff.page.getByRole('log').getByText('And on Sunday?')).toBeVisible({ timeout: 10_000 });
+  await supportStaff.page.getByRole('button', { name: 'Done' }).click();
+  await expect(supportStaff.page.getByText('Nothing here')).toBeVisible();
+  for (const person of [noa, owner, supportStaff]) await person.leave();
 });

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => kit.remove());
 
-/** What axe finds; other themes of the same blocks can differ in their colours alone. */
+/** Checked with axe; other themes of the same blocks can differ only in colour. */
 const faultsOf = (page: Page, isWhole: boolean): Promise<string[]> =>
   findings(page, { without: ['iframe'], within: '[data-theme-scope]', ...(!isWhole && { rules: ['color-contrast', 'link-in-text-block'] }) });
 
@@ -30,12 +30,12 @@ for (const [name, viewport] of [
     const found: Record<string, string[]> = {};
     for (const [at, mode] of modes.entries()) {
       await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
-      // Each theme in each mode at one of the widths; `node tools/nightly.ts` looks at each pair at both.
+      // Each theme in each mode at one of the widths; `node tools/nightly.ts` checks each pair at both.
       const turn = name === 'phone' ? at : 1 - at;
       for (const theme of themes.filter((_theme, place) => isWhole || place % modes.length === turn)) {
         await page.goto(`${mainApp().url}/kit?part=blocks&theme=${theme}&mode=${mode}`);
         await expect(page.getByRole('table', { name: 'Sets of Back squat' })).toBeVisible();
-        // Without its style sheets a page has no colours to be found fault with.
+        // Without its style sheets a page has no colours that could fail.
         await expect(page.getByRole('list', { name: 'Elsewhere' })).toHaveCSS('display', 'flex');
         await atRest(page);
         found[`${theme} ${mode}`] = await faultsOf(page, theme === themes[0]);

@@ -10,12 +10,12 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>;
 
 export interface Kit {
-  /** Shows `/kit` in the app's place: its own files, with the policy and everything else of the running server. */
+  /** Shows `/kit` in place of the app: its own files, with the policy and everything else from the running server. */
   serveTo(context: BrowserContext): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Builds the app with its kit, which the product leaves out, into a folder of its own. */
+/** Builds the app with its kit, which the product leaves out, into a separate folder. */
 export async function buildKit(): Promise<Kit> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-kit-'));
   const arguments_ = ['node_modules/vite/bin/vite.js', 'build', '-c', 'member/vite.config.ts', 'member', '--mode', 'development', '--outDir', folder];
@@ -41,7 +41,7 @@ export async function buildKit(): Promise<Kit> {
   };
 }
 
-/** The server's document with the script and the style sheets of the kit; the theme's own style stays behind them. */
+/** The server's document with the script and the style sheets of the kit; the theme's own style stays after them. */
 const withFiles = (html: string, script: string, sheets: readonly string[]): string =>
   html
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)" href="\/assets\/[^>]*>/g, '')

@@ -21,7 +21,7 @@ const look = (
   brand_color: colour(primary),
 });
 
-/** Six looks that have nothing in common. */
+/** Six looks with nothing in common. */
 export const looks: Theme[] = [
   look(null, null, 'light', ['inter', 'inter'], ['#5c29d3', '#dde3e9', '#000000', '#f7f8f9']),
   look('rounded', 'raised', 'light', ['nunito', 'inter'], ['#1f6f54', '#f3e2c7', '#1c2a24', '#fbf7ef']),
@@ -34,7 +34,7 @@ export const looks: Theme[] = [
 type Media = { id: string; url: string; urls: object; width: number; height: number; placeholder: string };
 const text = (words: string) => ({ root: { children: [{ type: 'paragraph', children: [{ type: 'text', text: words, format: 0 }] }] } });
 
-/** One block of every kind that shows something without anything else being made for it. */
+/** One block of every kind that shows something without further setup. */
 export function everyBlock(media: Media, pageId: string): Block[] {
   const image = {
     media_id: media.id,

@@ -4,8 +4,8 @@ import { studioOf } from './studioCalls.ts';
 type Page = { id: string; version: number; path: string; type: string };
 
 /**
- * Addresses of open pages, one of every type but those that the demo begins with, and of locked ones, one for every reason. What the demo lacks is made below a page of its own.
- * A title of long words and a picture stand on each that is made.
+ * Paths of open pages, one of every type except those the demo begins with, and of locked pages, one per reason. What the demo lacks is created below
+ * a new page. Each created page has a long title and a picture.
  */
 export async function labPages(app: DemoApp): Promise<{ open: string[]; locked: string[] }> {
   const call = await studioOf(app);

@@ -1,7 +1,7 @@
 import type { DemoApp } from './server.ts';
 import { studioOf } from './studioCalls.ts';
 
-/** Address of a page for whoever signed in, of its own, with a picture that stands inside of it alone. */
+/** Path of a new page for members only, which contains a picture. */
 export async function labPicture(app: DemoApp, picture: Buffer): Promise<string> {
   const call = await studioOf(app);
   const form = new FormData();

@@ -4,7 +4,7 @@ import { drawPicture } from './drawPicture.ts';
 import { Visitor } from './drivers/member.ts';
 import { labPicture } from './labPicture.ts';
 
-/** Whether this document gets to draw a picture, from the server or from what it keeps itself. */
+/** Whether this document gets to draw a picture, from the server or from its own cache. */
 const draws = (page: Page, url: string) =>
   page.evaluate(
     (src) =>
@@ -17,13 +17,13 @@ const draws = (page: Page, url: string) =>
     url,
   );
 
-/** Leads a member to a page that guests do not see. Answers the address of a picture of it. */
+/** Leads a member to a page that guests do not see. Returns the address of a picture on it. */
 async function toPicture(visitor: Visitor): Promise<string> {
   const { page } = visitor;
   await visitor.open(await labPicture(mainApp(), await drawPicture(page)));
   const image = page.getByRole('img', { name: 'A red field' });
   await expect(image).toBeVisible();
-  // It is seen before it has chosen which of its sizes to load.
+  // It is visible before it has chosen which of its sizes to load.
   const source = () => image.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
   await expect.poll(source).not.toBe('');
   const url = await source();
@@ -37,7 +37,7 @@ async function logOut({ page }: Visitor): Promise<void> {
   await expect.poll(() => page.evaluate(() => 'isOfMember' in window).catch(() => true)).toBe(false);
 }
 
-test('after a logout the document is another one, which draws nothing of the member’s', async ({ browser }) => {
+test('after a logout the document is a new one, which draws nothing of the member’s', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const { page } = visitor;
   await visitor.open('/#auth?mode=login');
@@ -50,18 +50,18 @@ test('after a logout the document is another one, which draws nothing of the mem
   await expect(page).toHaveURL(`${mainApp().url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await draws(page, picture)).toBe(false);
-  // As a hand does it: what the browser makes of it, kept page or new one, is what is looked at.
+  // Uses the real back button: the test is about what the browser restores, a kept page or a new one.
   await page.evaluate(() => history.back());
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   expect(visitor.problems).toEqual([]);
   await visitor.leave();
 });
 
-test('without a network a logout leaves nothing of the member’s either, and is told when the network is back', async ({ browser }) => {
+test('without a network a logout leaves nothing of the member’s either, and reaches the server when the network is back', async ({ browser }) => {
   const visitor = await Visitor.signedIn(browser, mainApp(), mainApp().members[0]!);
   const { page, context } = visitor;
   const picture = await toPicture(visitor);
-  // A document that came before the worker stood is not led by it: the next one is.
+  // A document that loaded before the worker was ready is not controlled by it: the next one is.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await visitor.open('/me/account');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -70,10 +70,10 @@ test('without a network a logout leaves nothing of the member’s either, and is
   await logOut(visitor);
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
   expect(await draws(page, picture)).toBe(false);
-  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout') && answer.ok());
+  const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout') && answer.ok());
   await context.setOffline(false);
   await page.goto(`${mainApp().url}/`);
-  await told;
+  await sent;
   expect(await draws(page, picture)).toBe(false);
   await visitor.leave();
 });

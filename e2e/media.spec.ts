@@ -18,25 +18,25 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 const piece = 5_242_880;
 const words = 'WEBVTT\n\n00:00.000 --> 00:05.000\nA white boat crosses\n';
 
-/** Where the film is, in seconds. */
+/** Current position in the film, in seconds. */
 const placeOf = (page: Page) => page.locator('main video').evaluate((video: HTMLVideoElement) => video.currentTime);
-/** What is told of the film from here on. */
-function tellingOf(page: Page): string[] {
-  const told: string[] = [];
+/** Progress reports about the film from here on. */
+function reportsOf(page: Page): string[] {
+  const reported: string[] = [];
   page.on('requestfinished', (request) => {
     const { activity_type: type } = (request.url().endsWith('/api/activity') ? request.postDataJSON() : {}) as { activity_type?: string };
-    if (type?.startsWith('video_')) told.push(type);
+    if (type?.startsWith('video_')) reported.push(type);
   });
-  return told;
+  return reported;
 }
 
-test('a film is uploaded past a cut connection, captioned, placed on a page and watched', async ({ browser }) => {
+test('a film is uploaded despite a cut connection, captioned, placed on a page and watched', async ({ browser }) => {
   const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   const file = path.join(folder, 'Boat.webm');
   await recordFilm(page, file, piece + 1_500_000);
 
-  // The connection goes after the first piece, and the page with it.
+  // The connection goes after the first chunk, and the page with it.
   await owner.open('/media');
   const offsets: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && offsets.push(request.headers()['upload-offset'] ?? ''));
@@ -47,14 +47,14 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
   await expect(page.getByText('Boat.webm: waiting for a connection')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Boat.webm is incomplete.')).toBeVisible();
-  // Not before: until its page is gone the upload tries again by itself, and with the connection back it would be through.
+  // Not earlier: while its page is open the upload retries, and with the connection back it would finish.
   await page.unroute('**/api/studio/uploads/tus/**');
   offsets.length = 0;
   await owner.upload(file);
   await expect.poll(() => offsets).toEqual([String(piece)]);
   await expect(page.getByRole('button', { name: /^Boat/ })).toBeVisible();
 
-  // While the server prepares it.
+  // While the server processes it.
   const vtt = path.join(folder, 'boat.vtt');
   await writeFile(vtt, words);
   await page.getByRole('button', { name: /^Boat/ }).click();
@@ -69,9 +69,9 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
   await expect(owner.preview.getByRole('button', { name: /^Play Boat/ })).toBeVisible();
   await owner.publishPage();
 
-  // A guest plays it by the keys, with captions.
+  // A guest plays it with the keyboard, with captions.
   const guest = await Visitor.enter(browser, app.url);
-  const told = tellingOf(guest.page);
+  const reported = reportsOf(guest.page);
   const ranges: number[] = [];
   guest.page.on('response', (response) => /\/media\/.+\.(webm|mp4)/.test(response.url()) && ranges.push(response.status()));
   await guest.open('/');
@@ -80,7 +80,7 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
   await guest.page.keyboard.press('c');
   const captions = () => guest.page.locator('main video').evaluate(({ textTracks }: HTMLVideoElement) => Array.from(textTracks, ({ mode }) => mode));
   expect(await captions()).toEqual(['showing']);
-  await expect.poll(() => told).toEqual(['video_started', 'video_watched']);
+  await expect.poll(() => reported).toEqual(['video_started', 'video_watched']);
   expect(ranges).toContain(206);
 
   // For a member it completes the page.

@@ -3,10 +3,10 @@ import { mainApp } from './demo.ts';
 import { drawPicture } from './drawPicture.ts';
 import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 
-// With all that moves.
+// With all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a member completes a page, saves another, finds both again, searches, reads German, and gets a face', async ({ browser }) => {
+test('a member completes a page, bookmarks another, finds both again, searches, reads German, and sets a profile picture', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const { page } = visitor;
   await visitor.open('/#auth?mode=sign_up');
@@ -55,7 +55,7 @@ test('a member completes a page, saves another, finds both again, searches, read
   await visitor.leave();
 });
 
-test('search finds as one types, and an unknown page leads home', async ({ browser }) => {
+test('search finds as you type, and an unknown page leads home', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url, withoutWorker);
   const { page } = visitor;
   await visitor.open('/search');

@@ -2,11 +2,13 @@ import { expect, test, type Locator } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
 
-// With all that moves.
+// With all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('two members talk: at once, liked, counted as unread, through a cut connection, and below a page', async ({ browser }) => {
-  // Names that nobody else has, however often the journey was made on this server.
+test('two members write to each other: messages arrive at once, are liked, counted as unread, survive a cut connection, and appear as comments below a page', async ({
+  browser,
+}) => {
+  // Unique names, however often the journey has run on this server.
   const mark = Date.now().toString(36);
   const [first, second] = [newcomer(`Ada ${mark}`), newcomer(`Bo ${mark}`)];
   const [ada, bo] = [await Visitor.joined(browser, mainApp(), first), await Visitor.joined(browser, mainApp(), second)];
@@ -21,7 +23,7 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
   await adaWrites.press('Enter');
   await expect(adaReads.getByText('Shall we train on Tuesday?')).toBeVisible();
 
-  // In the other browser the conversation appears by itself, unread.
+  // In the other browser the thread appears without a reload, unread.
   await bo.page.getByText(first.name).first().click();
   await expect(boReads.getByText('Shall we train on Tuesday?')).toBeVisible();
   const boWrites = bo.page.getByRole('textbox').last();
@@ -29,12 +31,12 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
   await boWrites.press('Enter');
   await expect(adaReads.getByText('Tuesday is good')).toBeVisible();
 
-  // A like of one is seen by the other at once.
+  // The other member sees a like at once.
   await boReads.getByText('Shall we train on Tuesday?').hover();
   await boReads.getByRole('button', { name: 'Like', exact: true }).first().click();
   await expect(adaReads.getByRole('button', { name: '1 like' })).toBeVisible();
 
-  await talksFurther({ ada, bo, name: first.name });
+  await exchangeMore({ ada, bo, name: first.name });
 
   // The connection is cut while both sides go on.
   await ada.context.setOffline(true);
@@ -53,13 +55,13 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
     }
   }
 
-  // Who reads something else sees that a message waits.
+  // A member who reads something else sees that a message is waiting.
   await ada.open('/articles');
   await boWrites.fill('See you there');
   await boWrites.press('Enter');
   await expect(ada.page.getByText('Unread').first()).toBeAttached();
 
-  // Below a page, the same: a comment is there for whoever reads the comments.
+  // The same below a page: a comment appears for members who are reading the comments.
   for (const visitor of [ada, bo]) {
     await visitor.open('/articles');
     await visitor.page.getByRole('main').getByRole('link').first().click();
@@ -75,12 +77,12 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
   await bo.leave();
 });
 
-/** Answers, a mention, a picture, an edit and a deletion: each is seen on the other side at once. */
-async function talksFurther({ ada, bo, name }: { ada: Visitor; bo: Visitor; name: string }): Promise<void> {
+/** Replies, a mention, a picture, an edit and a deletion: each appears on the other side at once. */
+async function exchangeMore({ ada, bo, name }: { ada: Visitor; bo: Visitor; name: string }): Promise<void> {
   const [adaReads, boReads] = [ada.page, bo.page].map((page) => page.getByRole('log').first()) as [Locator, Locator];
   const [adaWrites, boWrites] = [ada.page, bo.page].map((page) => page.getByRole('textbox', { name: 'Message', exact: true })) as [Locator, Locator];
 
-  // What was written is put better, and what was better not written is taken away; the first time it is thought over.
+  // A message is edited and deleted; the first deletion is undone.
   await adaWrites.fill('Bring tha bells');
   await adaWrites.press('Enter');
   await expect(boReads.getByText('Bring tha bells')).toBeVisible();
@@ -100,7 +102,7 @@ async function talksFurther({ ada, bo, name }: { ada: Visitor; bo: Visitor; name
   await expect(adaReads.getByText('Bring the bells')).toBeVisible();
   await removes();
 
-  // An answer stands below what it answers, and opens beside it.
+  // A reply appears below its message, and opens beside it.
   await boReads.getByText('Shall we train on Tuesday?').hover();
   await boReads.getByRole('button', { name: 'Reply' }).first().click();
   const boAnswers = bo.page.getByRole('textbox', { name: 'Write a reply' });
@@ -115,18 +117,18 @@ async function talksFurther({ ada, bo, name }: { ada: Visitor; bo: Visitor; name
     await expect(page.getByRole('textbox', { name: 'Write a reply' })).toHaveCount(0);
   }
 
-  // A name is offered at the @.
+  // An @ suggests names.
   await boWrites.pressSequentially(`@${name.slice(0, 3)}`);
   await bo.page.getByRole('option', { name }).click();
   await boWrites.press('Enter');
   await expect(adaReads.getByRole('button', { name: `@${name}` })).toBeVisible();
 
-  // A picture goes along.
+  // A picture is sent with it.
   await ada.page.locator('input[type=file]').first().setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: onePixel });
   await ada.page.getByRole('button', { name: 'Send' }).first().click();
   await expect(boReads.getByRole('button', { name: 'Open picture 1' })).toBeVisible();
 
-  // What was taken away is gone for the other once it cannot be undone any more, whatever was done meanwhile.
+  // A deleted message is gone for the other member once undo expires, whatever happened meanwhile.
   await expect(boReads.getByText('Bring the bells')).toHaveCount(0, { timeout: 15_000 });
 }
 

@@ -3,12 +3,12 @@ import { mainApp } from './demo.ts';
 import { Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 
-test('a member reports a message, the owner hides it, and it is gone for the member; taken back, it is there again', async ({ browser }) => {
+test('a member reports a message, the owner hides it, and it is gone for the member; once restored, it is back', async ({ browser }) => {
   const app = mainApp();
   const enter = async (who: string) => {
     const visitor = await Visitor.enter(browser, app.url, withoutWorker);
     const data = app.members.find(({ email }) => email.startsWith(`${who}@`))!;
-    // The panel of logging in has a journey of its own.
+    // The login panel has its own journey.
     const entered = await visitor.context.request.post(`${app.url}/api/auth/login`, { data, headers: { 'x-account-app': app.slug } });
     const { authentication_token: token } = (await entered.json()) as { authentication_token: string };
     const headers = { 'x-account-app': app.slug, 'x-user-email': data.email, 'x-user-token': token };
@@ -46,7 +46,7 @@ test('a member reports a message, the owner hides it, and it is gone for the mem
   await expect(page.getByText('Message hidden')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Moderation' }).getByText(said)).toHaveCount(0);
 
-  // At once, and after opening it anew.
+  // At once, and after opening it again.
   await expect(seen).toHaveCount(0);
   await kofi.visitor.page.reload();
   await expect(kofi.visitor.page.getByRole('log')).toBeVisible();
@@ -56,7 +56,7 @@ test('a member reports a message, the owner hides it, and it is gone for the mem
   await page.getByRole('list', { name: 'Moderation' }).getByRole('button').filter({ hasText: said }).click();
   await report.getByRole('button', { name: 'Undo decision' }).click();
   await expect(seen).toBeVisible();
-  // Nothing is left waiting for whoever comes after this journey.
+  // Nothing is left open for the next journey.
   await report.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('Dismissed').first()).toBeVisible();
   await Promise.all([priya.visitor.leave(), kofi.visitor.leave(), owner.context.close()]);

@@ -5,8 +5,8 @@ import { expect, test } from '@playwright/test';
 const place = 'https://money.test/';
 const root = new URL('../', import.meta.url);
 
-test('an amount is read and shown in this browser as the table by hand says, in each of its currencies', async ({ page }) => {
-  // The modules themselves, as Node runs them in the tests of the server: only the engine is another one.
+test('an amount is parsed and shown in this browser as in the hand-written table, in each of its currencies', async ({ page }) => {
+  // The same modules that Node runs in the server's tests: only the engine differs.
   await page.route(`${place}**`, async (route) => {
     const path = new URL(route.request().url()).pathname.slice(1);
     if (path === '') return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Money</title>' });
@@ -23,7 +23,7 @@ test('an amount is read and shown in this browser as the table by hand says, in 
     for (const [currency, typed, minor, , shown] of amountsByHand) {
       if (readMoney(typed, currency) !== minor) faults.push([currency, 'typed', readMoney(typed, currency)]);
       if (digitsOf(formatMoney(minor, currency, 'en')) !== shown) faults.push([currency, 'shown', formatMoney(minor, currency, 'en')]);
-      // Other languages group and point otherwise; the digits are the same.
+      // Other languages group digits and place the decimal sign differently; the digits are the same.
       for (const language of languages) {
         const text: string = formatMoney(minor, currency, language);
         if (text.replaceAll(/\D/g, '') !== shown.replaceAll(/\D/g, '')) faults.push([currency, language, text]);

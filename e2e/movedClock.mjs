@@ -1,4 +1,4 @@
-// Loaded before the server with --import: moves what it takes for now by the milliseconds that stand in a file, so that a journey lives through months.
+// Loaded before the server with --import: shifts the current time by the milliseconds in a file, so that a journey can pass months.
 import fs from 'node:fs';
 
 const file = process.env.MOVED_CLOCK_FILE;

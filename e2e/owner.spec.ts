@@ -4,7 +4,7 @@ import { Owner } from './drivers/owner.ts';
 import { anAccount } from './door.ts';
 import type { DemoApp } from './server.ts';
 
-// With all that moves.
+// With all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 let app: DemoApp;
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   app = await anAccount('Heron House');
 });
 
-/** What the server gives this visitor of the home page, in every shape, as text. */
+/** What the server returns to this person for the home page, in every form, as text. */
 function everySurface(guest: Visitor): Promise<string[]> {
   const paths = [
     '/',
@@ -30,11 +30,11 @@ function everySurface(guest: Visitor): Promise<string[]> {
 const oldText = 'Herons leave at dawn';
 const newText = 'Otters come back at dusk';
 
-test('an owner makes a page, edits it, sells it, and a guest sees what was published and nothing else', async ({ browser }) => {
+test('an owner creates a page, edits it and sells it, and a guest sees what was published and nothing else', async ({ browser }) => {
   const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
 
-  // The first page, made and published.
+  // The first page, created and published.
   await owner.publishNote('Morning notes', oldText);
   const guest = await Visitor.enter(browser, app.url);
   await guest.open('/');
@@ -51,12 +51,12 @@ test('an owner makes a page, edits it, sells it, and a guest sees what was publi
   await expect.poll(() => owner.blocks()).toEqual([newText, 'Continue', 'An otter on a stone']);
   await page.keyboard.press('Control+z');
   await expect.poll(() => owner.blocks()).toEqual([newText, 'An otter on a stone', 'Continue']);
-  // The preview is the member app, and follows without a reload.
+  // The preview is the member app, and updates without a reload.
   await expect(owner.preview.getByText(newText)).toBeVisible();
   await expect(owner.preview.getByRole('img', { name: 'An otter on a stone' })).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  // Nothing of it is out before it is published.
+  // None of it is public before publishing.
   await guest.page.reload();
   await expect(guest.page.getByText(oldText)).toBeVisible();
   await expect(guest.page.getByText(newText)).toHaveCount(0);
@@ -78,7 +78,7 @@ test('an owner makes a page, edits it, sells it, and a guest sees what was publi
   await expect(guest.page.getByText('Morning membership').first()).toBeVisible();
   for (const surface of await everySurface(guest)) expect(surface).not.toContain(newText);
 
-  // And who buys it reads it.
+  // A guest who buys it can read it.
   await guest.open('/#auth?mode=sign_up');
   await guest.signUp(newcomer('Olga Otter'));
   await guest.open('/');

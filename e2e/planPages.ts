@@ -9,7 +9,7 @@ const markComplete = () => ({ page_actions: [{ id: randomUUID(), action_type: 'm
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 export interface PlanPages {
-  /** Of two weeks with two pages each; the second opens seven days after the first day. */
+  /** Two weeks with two pages each; the second week opens seven days after the first day. */
   program: Page;
   /** The first page of the first week. */
   firstDay: Page;
@@ -18,7 +18,7 @@ export interface PlanPages {
   pack: Page;
 }
 
-/** A program, an event and a pack of one's own, so that no other journey counts in them. */
+/** A program, an event and a pack of its own, so that no other journey changes the counts. */
 export async function planPages(app: DemoApp): Promise<PlanPages> {
   const call = await studioOf(app);
   const made: Page[] = [];

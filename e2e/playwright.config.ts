@@ -3,7 +3,7 @@ import kept from '../tools/timings.json' with { type: 'json' };
 import { browserOfJourneys } from '../tools/system.mjs';
 import { longJourneysFirst } from '../tools/timings.journeys.ts';
 
-// The last list wins, and with it the one of Playwright: what it holds for a page stands here again.
+// A later list replaces an earlier one, including Playwright's own: its switches for a page are repeated here.
 const ofPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -19,7 +19,7 @@ const ofPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-// Each window would begin two processes more: one in reserve, one for suggestions below an address bar that nobody sees.
+// Each window would start two more processes: a spare one, and one for suggestions below an address bar that nobody sees.
 const unseen = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI'];
 const launch = {
   executablePath: browserOfJourneys(),
@@ -40,13 +40,13 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   projects: longJourneysFirst(kept.journeys),
   globalSetup: './global-setup.ts',
-  // The longest are walked at night, with all of what is a sample by day.
+  // The longest journeys run at night, with the full extent of everything sampled by day.
   ...(process.env.TEST_EXTENT === 'whole' ? {} : { grepInvert: /@night/ }),
-  // The journeys share one server; those that change the app itself bring a server of their own.
+  // The journeys share one server; those that change the app itself start their own.
   workers: 3,
   fullyParallel: false,
   timeout: 180_000,
-  // A machine that does other things at the same time may be late once.
+  // A machine with other work may be late once.
   retries: process.env.CI ? 1 : 0,
   expect: { timeout: 20_000 },
   reporter: [['list']],
@@ -57,7 +57,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // What moves is drawn sixty times a second, by the processor. Journeys through each of the clients go with it.
+    // Animations are drawn by the processor sixty times a second. Journeys through each of the clients use them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',

@@ -6,7 +6,7 @@ import { drawPicture } from './drawPicture.ts';
 import { looks, everyBlock } from './labBlocks.ts';
 import { studioOf } from './studioCalls.ts';
 
-/** Two looks at a width each; `node tools/nightly.ts` takes all six at every width. */
+/** Two looks at one width each; `node tools/nightly.ts` checks all six at every width. */
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
 const widths = [375, 768, 1200];
 const sample: [number, number][] = [
@@ -17,7 +17,7 @@ const rounds: [number, number][] = isWhole ? looks.flatMap((_look, at) => widths
 
 type Draft = { id: string; version: number; path: string; title: string; blocks: Block[] };
 
-/** One at a time: what stands behind another page draws once in a second. */
+/** One at a time: a page behind another draws only once a second. */
 async function openAt(context: BrowserContext, address: string, width: number): Promise<Page> {
   const page = await context.newPage();
   followRequests(page);
@@ -27,21 +27,21 @@ async function openAt(context: BrowserContext, address: string, width: number): 
   return page;
 }
 
-/** The whole page, when everything has come and nothing moves. */
+/** The whole page, once everything has loaded and nothing moves. */
 async function shot(page: Page): Promise<Buffer> {
   await page.addStyleTag({ content: '[data-preview-part]{display:none!important}*{caret-color:transparent!important}' });
   await page.evaluate(async () => {
-    // What waits for being seen has been seen.
+    // Everything that loads when it becomes visible has been visible.
     for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
       window.scrollTo({ top: y, behavior: 'instant' });
-      // Who watches what is in view is told after a frame is drawn.
+      // Intersection observers fire after a frame is drawn.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
     window.scrollTo({ top: 0, behavior: 'instant' });
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   });
-  // What is drawn late has been drawn when two pictures in a row are the same.
+  // Late drawing is finished when two pictures in a row are the same.
   await atRest(page);
   let before = await page.screenshot({ fullPage: true, animations: 'disabled' });
   for (let round = 0; round < 6; round += 1) {
@@ -53,7 +53,7 @@ async function shot(page: Page): Promise<Buffer> {
   return before;
 }
 
-/** How many pixels of two pictures differ, and where the first and the last of them are; -1 where their sizes do. */
+/** How many pixels differ between two pictures, and the position of the first and the last; -1 when their sizes differ. */
 async function difference(page: Page, one: Buffer, other: Buffer): Promise<{ count: number; from: number; to: number }> {
   if (one.equals(other)) return { count: 0, from: 0, to: 0 };
   return page.evaluate(
@@ -78,9 +78,9 @@ async function difference(page: Page, one: Buffer, other: Buffer): Promise<{ cou
   );
 }
 
-test('what the builder shows is what a guest sees: each kind of block, no pixel is another', async ({ browser }) => {
+test('the builder shows exactly what a guest sees: each kind of block, pixel for pixel', async ({ browser }) => {
   test.setTimeout(isWhole ? 900_000 : 240_000);
-  // Its look changes under everyone else who would be there.
+  // Changes the look of the app, which would affect everyone else there.
   const app = await anAccount('Paint House');
   const call = await studioOf(app);
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
@@ -106,7 +106,7 @@ test('what the builder shows is what a guest sees: each kind of block, no pixel 
     const theirs = await shot(published);
     await published.close();
     const preview = await openAt(context, url, width);
-    // The way of every edit: the draft itself, over what the server had served.
+    // The path of every edit: the draft itself, over the page that the server sent.
     await preview.evaluate((update) => window.postMessage(update, window.location.origin), {
       type: 'builder:update',
       page: { id: made.id, title: draft.title },

@@ -15,7 +15,7 @@ const outline = Array.from({ length: 6 }, (_, week) => [`Week ${week + 1}`, ...d
 
 const faultsOf = (page: Page): Promise<string[]> => findings(page, { without: ['iframe'], exceptRules: ['label-content-name-mismatch'] });
 
-/** Counts the presses of the mouse; what is typed is none. */
+/** Counts mouse clicks; typing does not count. */
 function counted(page: Page) {
   const counter = { clicks: 0 };
   return Object.assign(counter, {
@@ -26,9 +26,9 @@ function counted(page: Page) {
   });
 }
 
-/** As a hand does it: taken up, led over, laid down. */
+/** As by hand: picked up, moved over, dropped. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  // Not in its middle: that is how a screen reader of a phone presses.
+  // Not at its centre: that is how a phone's screen reader clicks.
   await from.hover({ position: { x: 12, y: 10 } });
   await page.mouse.down();
   const box = (await to.boundingBox())!;
@@ -38,7 +38,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('an owner builds a six-week program from a pasted plan in ten clicks, and lays it out anew by keys and by hand', async ({ browser }) => {
+test('an owner builds a six-week program from a pasted plan in ten clicks, and rearranges it by keyboard and by mouse', async ({ browser }) => {
   const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   await owner.open('/programs');
@@ -57,7 +57,7 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and l
   found['paste'] = await faultsOf(page);
   await count.press('button', 'Create 24 pages');
   await expect(page.getByRole('row', { name: 'Week 6' })).toBeVisible();
-  // One chooses that pages open day by day; a list of the platform is no press of its own.
+  // Pages are set to open day by day; choosing in the platform's own list is not a click.
   await page.getByLabel('Pace').selectOption({ label: 'Day by day' });
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await count.press('button', 'Publish program');
@@ -67,7 +67,7 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and l
   expect(count.clicks).toBeLessThanOrEqual(10);
   found['list'] = await faultsOf(page);
 
-  // The weeks: a card goes to another day by keys alone, and undo takes it back.
+  // The weeks: a card moves to another day by keyboard alone, and undo moves it back.
   await page.getByText('Weeks', { exact: true }).click();
   const cell = (name: string) => page.getByRole('cell', { name, exact: true });
   await expect(cell('Week 1, day 3').getByText('Intervals')).toBeVisible();
@@ -78,21 +78,21 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and l
   await expect(cell('Week 1, day 4').getByText('Intervals')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(cell('Week 1, day 3').getByText('Intervals')).toBeVisible();
-  // And by the pointer, to the week after.
+  // And by mouse, to the following week.
   await drag(page, card, cell('Week 2, day 5'));
   await expect(cell('Week 2, day 5').getByText('Intervals')).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(cell('Week 2, day 5').getByText('Intervals')).toBeVisible();
 
-  // What publishing that means is said before.
+  // The studio says what publishing that means beforehand.
   await page.getByRole('tab', { name: 'Effects' }).click();
   await expect(page.getByRole('region', { name: 'Effects' })).toContainText('Nobody is in it yet.');
   await page.getByRole('tab', { name: 'Sample member' }).click();
   await expect(page.getByText('Today is', { exact: false })).toBeVisible();
   found['sample'] = await faultsOf(page);
 
-  // Members have it: the program, as the first page of the app its home, with its six stages in their order.
+  // Members have it: the program as the first page of the app, its home, with its six stages in order.
   const guest = await Visitor.enter(browser, app.url);
   const published = JSON.parse(await guest.read('/__/index/index.json')) as { page_title: string; type_data: { stages: { title: string }[] } | null };
   expect(published.page_title).toBe('Six weeks to open water');

@@ -10,17 +10,17 @@ test.beforeAll(async () => {
   plans = await planPages(mainApp());
 });
 
-/** Somebody who has just signed up. */
+/** A member who just signed up. */
 function enter(browser: Browser, name: string, options: Parameters<typeof Visitor.enter>[2] = withoutWorker): Promise<Visitor> {
   return Visitor.joined(browser, mainApp(), newcomer(name), options);
 }
 const dayMs = 86_400_000;
-/** A day of the browser's calendar, as a field of it takes it. */
+/** A day in the browser's calendar, as its date field takes it. */
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' });
 const part = (page: Page, name: string) => page.locator('section').getByRole('listitem').filter({ hasText: name });
 const ring = (page: Page) => page.getByRole('progressbar', { name: 'Progress of Fortnight' });
 
-test('a program is joined on a date, shows what comes, moves with a page, and says what leaving takes', async ({ browser }) => {
+test('a member joins a program on a date, sees what is next, moves with a page, and learns what leaving deletes', async ({ browser }) => {
   const visitor = await enter(browser, 'Paula Plan');
   const { page } = visitor;
   await visitor.open(plans.program.path);
@@ -70,7 +70,7 @@ test('a program is joined on a date, shows what comes, moves with a page, and sa
   await visitor.leave();
 });
 
-test('two places are taken by two, a third finds it full, and one who leaves makes room', async ({ browser }) => {
+test('two members take the two places, a third finds the event full, and one who leaves makes room', async ({ browser }) => {
   const [ada, ben, cem] = await Promise.all(['Ada Place', 'Ben Place', 'Cem Place'].map((name) => enter(browser, name)));
   for (const { page } of [ada!, ben!]) {
     await page.goto(`${mainApp().url}${plans.event.path}`);
@@ -106,7 +106,7 @@ test('two places are taken by two, a third finds it full, and one who leaves mak
   }
 });
 
-test('a pack is joined and left', async ({ browser }) => {
+test('a member joins a pack and leaves it', async ({ browser }) => {
   const visitor = await enter(browser, 'Pia Pack');
   const { page } = visitor;
   await visitor.open(plans.pack.path);
@@ -123,7 +123,7 @@ test('a pack is joined and left', async ({ browser }) => {
   await visitor.leave();
 });
 
-test('what is done without a network arrives once and in order, after the app was closed', async ({ browser }) => {
+test('what a member completes without a network arrives once and in order, after the app was closed', async ({ browser }) => {
   const visitor = await enter(browser, 'Olga Offline', {});
   let { page } = visitor;
   await visitor.open(plans.program.path);
@@ -141,7 +141,7 @@ test('what is done without a network arrives once and in order, after the app wa
   await expect.poll(keptRun).toBe(4);
   await page.close();
 
-  // Begun anew without a network: the program opens and goes on, and three marks and one taken back are kept.
+  // Restarted without a network: the program opens and continues, and keeps three completions and one undone.
   await visitor.context.setOffline(true);
   page = await visitor.context.newPage();
   const press = async (path: string, name: string, then: string) => {
@@ -160,18 +160,18 @@ test('what is done without a network arrives once and in order, after the app wa
   await expect(ring(page)).toHaveAttribute('aria-valuenow', '50');
   await page.close();
 
-  const told: string[] = [];
+  const sent: string[] = [];
   visitor.context.on('response', (answer) => {
-    if (answer.url().endsWith('/complete')) told.push(`${answer.request().method()} ${answer.status()}`);
+    if (answer.url().endsWith('/complete')) sent.push(`${answer.request().method()} ${answer.status()}`);
   });
   await visitor.context.setOffline(false);
   page = await visitor.context.newPage();
   await page.goto(`${mainApp().url}${plans.program.path}`);
-  await expect.poll(() => told).toEqual(['POST 200', 'POST 200', 'DELETE 200', 'POST 200']);
+  await expect.poll(() => sent).toEqual(['POST 200', 'POST 200', 'DELETE 200', 'POST 200']);
   await page.reload();
   await expect(page.getByText('2 of 4 done')).toBeVisible();
   await expect(page.getByText('You are up to date')).toBeVisible();
-  expect(told).toHaveLength(4);
+  expect(sent).toHaveLength(4);
   await page.goto(`${mainApp().url}/me/activity`);
   await expect(page.getByRole('link', { name: /^Session/ })).toHaveCount(2);
   await visitor.leave();
@@ -182,7 +182,7 @@ for (const [width, height, colorScheme] of [
   [1280, 800, 'light'],
 ] as const) {
   test(
-    `axe finds nothing on programs, events, packs and what is one’s own: ${width}, ${colorScheme}`,
+    `axe finds nothing on programs, events, packs and a member’s own content: ${width}, ${colorScheme}`,
     width > 375 ? { tag: '@night' } : {},
     async ({ browser }) => {
       const options = { viewport: { width, height }, colorScheme, locale: 'de-DE', ...withoutWorker } as const;

@@ -3,19 +3,19 @@ import { findings } from './axe.ts';
 import { mainApp, memberOf } from './demo.ts';
 import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 
-// With all that moves.
+// With all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const program = '/six-weeks-to-strong';
 const checkoutOf = (page: Page) => page.getByRole('dialog', { name: /Checkout|Kasse|Płatność/ });
-/** What a visitor typed into: every field that heard a key or was filled. */
+/** What a person typed into: every field that got a key press or was filled. */
 const countTyping = (page: Page) =>
   page.addInitScript(() => {
     const typed = new Set<string>();
     document.addEventListener('input', ({ target }) => target instanceof HTMLInputElement && target.type !== 'radio' && typed.add(target.name), true);
     Object.assign(window, { typedFields: () => [...typed] });
   });
-/** Where the address of the checkout over the program leads to, with a choice. */
+/** Where the address of the checkout over the program leads, with a choice. */
 async function hashOfCheckout(visitor: Visitor): Promise<string> {
   await visitor.open(program);
   await visitor.readOffer();
@@ -24,7 +24,7 @@ async function hashOfCheckout(visitor: Visitor): Promise<string> {
   return new URL(visitor.page.url()).hash;
 }
 
-test('a guest gives e-mail and name, pays after a declined card, the program opens in place, and a password comes last', async ({ browser }) => {
+test('a guest gives an email and a name, pays after a declined card, the program opens in place, and a password comes last', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const { page } = visitor;
   await countTyping(page);
@@ -47,7 +47,7 @@ test('a guest gives e-mail and name, pays after a declined card, the program ope
   await expect(page.getByText('Your payment was not successful, please try again')).toBeVisible();
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
   await page.getByRole('button', { name: 'Card that works' }).click();
-  // Somebody in a hurry.
+  // Someone in a hurry.
   await page.getByRole('button', { name: /^Pay/ }).dblclick();
   await expect(page.getByText('You now have access to Six Weeks to Strong.')).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { typedFields(): string[] }).typedFields())).toEqual(['email', 'name']);
@@ -68,7 +68,7 @@ test('a guest gives e-mail and name, pays after a declined card, the program ope
   await visitor.leave();
 });
 
-test('by keyboard alone, with a code by link and a bump; the bank is asked, the tab is closed after paying, and nothing is asked twice', async ({
+test('by keyboard alone, with a code by link and a bump; the bank asks for approval, the tab is closed after paying, and nothing is asked twice', async ({
   browser,
 }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
@@ -79,7 +79,7 @@ test('by keyboard alone, with a code by link and a bump; the bank is asked, the 
   const checkout = checkoutOf(page);
   await expect(checkout.getByText('Discount (WELCOME10)')).toBeVisible();
   await expect(checkout.getByRole('button', { name: 'Pay €80.10' })).toBeVisible();
-  /** Goes on with Tab until that is reached; nothing on the way is left out. */
+  /** Continues with Tab until it reaches the target; nothing on the way is skipped. */
   const reach = async (name: string | RegExp, role: 'checkbox' | 'textbox' | 'button') => {
     const target = checkout.getByRole(role, { name });
     for (let steps = 0; steps < 40; steps += 1) {
@@ -110,10 +110,10 @@ test('by keyboard alone, with a code by link and a bump; the bank is asked, the 
   await page.keyboard.press('Enter');
   const approve = page.getByRole('button', { name: 'Approve' });
   await expect(approve).toBeVisible();
-  // The moment the payment is made the tab is gone: what comes after it is never asked for by this tab.
+  // The tab closes the moment the payment is made: it never makes the calls that follow.
   await page.route('**/api/orders/*/confirm', (route) => route.abort());
   const paid = page.waitForResponse((response) => /payments\/test\/[^/]+\/confirm$/.test(response.url()) && response.ok());
-  // Focus and key at once: the dialog may take the focus to itself once it stands.
+  // Focus and key at once: the dialog may take the focus when it opens.
   await approve.press('Enter');
   await paid;
   const again = await visitor.context.newPage();
@@ -132,7 +132,7 @@ for (const [locale, mode, extent] of [
   ['de-DE', 'dark', {}],
   ['pl-PL', 'light', { tag: '@night' }],
 ] as const)
-  test(`nothing of the checkout is cut off at 375 in ${locale}, and axe finds nothing in ${mode}`, extent, async ({ browser }) => {
+  test(`nothing in the checkout is cut off at 375 in ${locale}, and axe finds nothing in ${mode}`, extent, async ({ browser }) => {
     const visitor = await Visitor.enter(browser, mainApp().url, {
       viewport: { width: 375, height: 812 },
       locale,
@@ -159,13 +159,13 @@ for (const [locale, mode, extent] of [
     await visitor.leave();
   });
 
-test('a payment that is due is settled from where one is; another card, the end in three taps, and taken back', async ({ browser }) => {
+test('a member settles an overdue payment where they are; another card, cancelled in three taps, and resumed', async ({ browser }) => {
   const visitor = await Visitor.signedIn(browser, mainApp(), memberOf('jonah'), { viewport: { width: 375, height: 812 } });
   const { page } = visitor;
   await visitor.open('/');
   const banner = page.getByRole('region', { name: 'Payment due' });
   await banner.getByRole('button', { name: 'Pay now' }).click();
-  // The card that is known is over: the form for another one is there by itself.
+  // The known card has expired: the form for a new one opens automatically.
   const sheet = page.getByRole('dialog', { name: 'Pay for Tidewater Club' });
   await sheet.getByRole('button', { name: 'Pay €12.00' }).click();
   await expect(page.getByText('Paid. Thank you.')).toBeVisible();
@@ -203,7 +203,7 @@ test('a payment that is due is settled from where one is; another card, the end 
   await visitor.leave();
 });
 
-/** The same in a language whose buttons are called otherwise. */
+/** The same in a language with other button labels. */
 async function hashOfCheckoutIn(visitor: Visitor): Promise<void> {
   await visitor.open(program);
   await visitor.page.getByRole('dialog').getByRole('button').last().click();

@@ -14,7 +14,7 @@ const pay = (page: Page, total: string | RegExp = /^Pay /) => page.getByRole('bu
 const thanks = (page: Page) => page.getByText(/^It’s yours/);
 const problem = 'There was a problem processing your purchase';
 
-/** A guest before the checkout of a product, with everything filled in and the price on the button. */
+/** A guest at the checkout of a product, with everything filled in and the price on the button. */
 async function atCheckout(browser: Browser, product: { id: string }, more = '') {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const person = newcomer();
@@ -23,7 +23,7 @@ async function atCheckout(browser: Browser, product: { id: string }, more = '') 
   await expect(pay(visitor.page)).toBeVisible();
   return { visitor, page: visitor.page, person };
 }
-/** A member who is logged in, before the checkout of a product. */
+/** A logged-in member at the checkout of a product. */
 async function asMember(browser: Browser, product: { id: string }, who: string) {
   const account = memberOf(who);
   const visitor = await Visitor.signedIn(browser, mainApp(), account);
@@ -32,7 +32,7 @@ async function asMember(browser: Browser, product: { id: string }, who: string) 
 }
 
 test(
-  'order_preview_mismatch: dearer, the new total is asked for and the card stays; cheaper, less is charged without a question',
+  'order_preview_mismatch: when dearer, the guest confirms the new total and the card stays; when cheaper, they pay less without a question',
   night,
   async ({ browser }) => {
     const [product, extra] = [await shop.addProduct(), await shop.addProduct({ price: 900 })];
@@ -53,24 +53,28 @@ test(
   },
 );
 
-test('invalid_coupon: used up by somebody faster, the code says so, the next press pays the price without it', night, async ({ browser }) => {
-  const product = await shop.addProduct();
-  const { code } = await shop.addCoupon({ max_uses: 1 });
-  const slow = await atCheckout(browser, product, `&coupon=${code}`);
-  await expect(pay(slow.page, 'Pay €25.00')).toBeEnabled();
-  const fast = await atCheckout(browser, product, `&coupon=${code}`);
-  await pay(fast.page, 'Pay €25.00').click();
-  await expect(thanks(fast.page)).toBeVisible();
-  await pay(slow.page, 'Pay €25.00').click();
-  await expect(slow.page.getByText('This code has been used up.')).toBeVisible();
-  expect(await shop.charged(slow.person.email)).toEqual([]);
-  await pay(slow.page, 'Pay €50.00').click();
-  await expect(thanks(slow.page)).toBeVisible();
-  expect([await shop.charged(fast.person.email), await shop.charged(slow.person.email)]).toEqual([[2500], [5000]]);
-  await Promise.all([slow.visitor.leave(), fast.visitor.leave()]);
-});
+test(
+  'invalid_coupon: someone faster used up the code; the guest is told, and the next press pays the price without it',
+  night,
+  async ({ browser }) => {
+    const product = await shop.addProduct();
+    const { code } = await shop.addCoupon({ max_uses: 1 });
+    const slow = await atCheckout(browser, product, `&coupon=${code}`);
+    await expect(pay(slow.page, 'Pay €25.00')).toBeEnabled();
+    const fast = await atCheckout(browser, product, `&coupon=${code}`);
+    await pay(fast.page, 'Pay €25.00').click();
+    await expect(thanks(fast.page)).toBeVisible();
+    await pay(slow.page, 'Pay €25.00').click();
+    await expect(slow.page.getByText('This code has been used up.')).toBeVisible();
+    expect(await shop.charged(slow.person.email)).toEqual([]);
+    await pay(slow.page, 'Pay €50.00').click();
+    await expect(thanks(slow.page)).toBeVisible();
+    expect([await shop.charged(fast.person.email), await shop.charged(slow.person.email)]).toEqual([[2500], [5000]]);
+    await Promise.all([slow.visitor.leave(), fast.visitor.leave()]);
+  },
+);
 
-test('invalid_version: another price takes the place of one that is gone; with none left there is a way back', night, async ({ browser }) => {
+test('invalid_version: another price replaces one that is gone; with none left there is a way back', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { visitor, page, person } = await atCheckout(browser, product);
   const next = await shop.addVersion(product, { name: 'New price', price: 7000 });
@@ -87,7 +91,7 @@ test('invalid_version: another price takes the place of one that is gone; with n
   await visitor.leave();
 });
 
-test('product_not_found: taken out of sale while one types', night, async ({ browser }) => {
+test('product_not_found: the product is withdrawn from sale while the guest types', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { visitor, page, person } = await atCheckout(browser, product);
   await shop.ask(`PUT /studio/products/${product.id}`, { is_published: false });
@@ -99,7 +103,7 @@ test('product_not_found: taken out of sale while one types', night, async ({ bro
   await visitor.leave();
 });
 
-test('existing_subscriber: the address belongs to somebody, who logs in and finds his choice again', night, async ({ browser }) => {
+test('existing_subscriber: the address belongs to a member, who logs in and finds their choice again', night, async ({ browser }) => {
   const [product, extra] = [await shop.addProduct(), await shop.addProduct()];
   const bump = await shop.addBump(product, extra, 1000);
   const { visitor, page } = await atCheckout(browser, product, `&order_bumps=${bump.id}`);
@@ -116,11 +120,11 @@ test('existing_subscriber: the address belongs to somebody, who logs in and find
   await visitor.leave();
 });
 
-test('existing_subscription: bought in another tab meanwhile, it is opened and not sold again', night, async ({ browser }) => {
+test('existing_subscription: bought in another tab meanwhile, it opens and is not sold again', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { visitor, page, account } = await asMember(browser, product, 'priya');
   await expect(pay(page)).toBeEnabled();
-  // This tab hears of nothing.
+  // This tab receives no events.
   const second = await visitor.context.newPage();
   await page.route(/\/api\/(auth\/verify|products\/[^/]+\/has_active_purchase)/, (route) => route.abort());
   await second.goto(`${visitor.origin}${checkoutOf(product)}`);
@@ -140,7 +144,7 @@ test('existing_subscription: bought in another tab meanwhile, it is opened and n
   await visitor.leave();
 });
 
-test('user_not_found: the session ended elsewhere, Sign In leads back to the choice', night, async ({ browser }) => {
+test('user_not_found: the session ended elsewhere, and Sign In leads back to the choice', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { visitor, page, account } = await asMember(browser, product, 'tomas');
   await expect(pay(page)).toBeEnabled();

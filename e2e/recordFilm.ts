@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
-/** Nothing, in the words of a film: 0xEC, its length in eight bytes, and so many zeros. Players skip it. */
+/** An EBML Void element: 0xEC, its length in eight bytes, and that many zeros. Players skip it. */
 function padding(bytes: number): Buffer {
   const head = Buffer.from([0xec, 0x01, 0, 0, 0, 0, 0, 0, 0]);
   head.writeUIntBE(bytes, 3, 6);

@@ -11,14 +11,16 @@ test.beforeAll(async () => {
 
 const [oldText, newText] = ['Low tide at six', 'High tide at noon'];
 
-/** What the server gives this visitor, in every shape, as text. */
+/** What the server returns to this person, in every form, as text. */
 function everySurface(guest: Visitor): Promise<string[]> {
   const paths = ['/', '/__/index/index.json', '/__/access/app.json', '/sitemap.xml', '/__/app.json', '/api/content/all?term=tide'];
   return Promise.all(paths.map((path) => guest.read(path)));
 }
 const shows = async (guest: Visitor, text: string): Promise<boolean> => (await everySurface(guest)).some((surface) => surface.includes(text));
 
-test('an owner plans a release, cancels it, publishes it, and takes it back in one click; a guest sees the one or the other', async ({ browser }) => {
+test('an owner plans a release, cancels it, publishes it, and reverts it in one click; a guest sees the right version each time', async ({
+  browser,
+}) => {
   const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   await owner.publishNote('Tides', oldText);
@@ -26,7 +28,7 @@ test('an owner plans a release, cancels it, publishes it, and takes it back in o
   await guest.open('/');
   await expect(guest.page.getByText(oldText)).toBeVisible();
 
-  // Planned: what it holds is frozen, and nobody sees it.
+  // Planned: its contents are frozen, and nobody sees them.
   await owner.write(newText);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -41,7 +43,7 @@ test('an owner plans a release, cancels it, publishes it, and takes it back in o
   await expect(page.getByText('Scheduling cancelled. The drafts are still here.')).toBeVisible();
   await expect(dialog.getByText(/^Scheduled for/)).toHaveCount(0);
 
-  // Published together with what is ticked.
+  // Published together with the ticked changes.
   await dialog.getByRole('tab', { name: 'Changes' }).click();
   await dialog.getByText('Now', { exact: true }).click();
   await dialog.getByLabel('Release name').fill('Noon');
@@ -51,7 +53,7 @@ test('an owner plans a release, cancels it, publishes it, and takes it back in o
   await expect(guest.page.getByText(newText)).toBeVisible();
   expect(await shows(guest, oldText)).toBe(false);
 
-  // Taken back: a guest sees what was there before, and nothing of the draft by any address.
+  // Reverted: a guest sees what was there before, and nothing of the draft at any address.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await dialog.getByRole('tab', { name: 'Scheduled and published' }).click();
   await dialog.getByRole('listitem').filter({ hasText: 'Noon' }).getByRole('button', { name: 'Roll back' }).click();

@@ -2,7 +2,7 @@ import { expect, test, type Frame } from '@playwright/test';
 import { anAccount } from './door.ts';
 import { publishPage, studioOf } from './studioCalls.ts';
 
-/** A page that holds code of its owner and nothing else. */
+/** A page with nothing but the owner's custom code. */
 let url: string;
 test.beforeAll(async () => {
   const app = await anAccount('Code House');
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   url = `${app.url}${await publishPage(await studioOf(app), 'Counted', [{ type: 'code', data: { html } }])}`;
 });
 
-/** What code of an owner finds when it reaches for the app: a refusal each time (BLK-8). */
+/** What an owner's custom code finds when it reaches for the app: a refusal each time (BLK-8). */
 const reachedFrom = (frame: Frame) =>
   frame.evaluate(async () => {
     const outcome = async (reach: () => unknown) => {
@@ -46,7 +46,7 @@ const reachedFrom = (frame: Frame) =>
     };
   });
 
-test('code of an owner runs, and reaches nothing of the app', async ({ browser }) => {
+test('an owner’s custom code runs, and reaches nothing in the app', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   await context.addCookies([{ name: 'secret', value: 'of-the-member', url }]);
   const page = await context.newPage();
@@ -62,7 +62,7 @@ test('code of an owner runs, and reaches nothing of the app', async ({ browser }
   expect(Object.entries(reached).filter(([, outcome]) => outcome.startsWith('reached'))).toEqual([]);
   expect(page.url()).toBe(url);
 
-  // It says how high it is, within what a page can bear; what it says of other things is not heard.
+  // It reports its height, within what a page allows; the app ignores its other messages.
   await frame.evaluate(() => {
     document.body.innerHTML = '<div style="height: 640px"></div>';
     parent.postMessage({ type: 'builder:update' }, '*');
@@ -79,11 +79,11 @@ test('the sandbox takes no code in the app’s own origin', async ({ browser }) 
   await page.goto(url);
   await page.getByTitle('Interactive content').scrollIntoViewIfNeeded();
   const address = await page.getByTitle('Interactive content').getAttribute('src');
-  // Framed without a sandbox, as another site might, it has the app's origin.
+  // Framed without a sandbox, as another site might do, it has the app's origin.
   const ran = await page.evaluate(async (src) => {
     const frame = document.createElement('iframe');
     frame.src = src;
-    // In a sandbox the same document shows the same code: once that one has, the first has had its message, too.
+    // In a sandbox the same document shows the same code: once that one has, the first has received its message, too.
     const sandboxed = document.createElement('iframe');
     sandboxed.sandbox.add('allow-scripts');
     sandboxed.src = src;

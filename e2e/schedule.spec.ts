@@ -3,16 +3,16 @@ import { findings } from './axe.ts';
 import { mainApp, memberOf } from './demo.ts';
 import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 
-/** A soup that may be planned. */
+/** A soup that can be planned. */
 const meal = { path: '/kitchen', title: 'Red lentil pot with lime' };
 const dayMs = 86_400_000;
-/** Today of the member, who is where the browser is. */
+/** The member's current day, in the browser's time zone. */
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now());
 const inDays = (count: number): string => new Date(Date.parse(`${today()}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 const item = (page: Page) => page.locator('a[data-item]', { hasText: meal.title });
 const dayOf = (page: Page, date: string) => page.locator(`[data-day="${date}"]`).filter({ has: page.locator('a[data-item]') });
 
-/** Somebody new who has planned the meal for a day. */
+/** A new member who has planned the meal for a day. */
 async function withMeal(browser: Browser, date: string, options: Parameters<typeof Visitor.enter>[2] = withoutWorker): Promise<Visitor> {
   const visitor = await Visitor.joined(browser, mainApp(), newcomer('Dora Day'), options);
   await planMeal(visitor, date);
@@ -27,11 +27,11 @@ async function planMeal(visitor: Visitor, date: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   if (date < today()) return;
   await expect(page.getByText(/^Added for/)).toBeVisible();
-  // The sheet goes by a step back.
+  // Going one step back closes the sheet.
   await expect(page).not.toHaveURL(/#/);
 }
 
-test('a page is given a day, moved by keyboard alone, removed and brought back; the past is refused', async ({ browser }) => {
+test('a member gives a page a day, moves it by keyboard alone, removes it and restores it; past days are refused', async ({ browser }) => {
   const visitor = await withMeal(browser, inDays(-1));
   const { page } = visitor;
   await expect(page.getByText('Cannot schedule in the past')).toBeVisible();
@@ -76,7 +76,7 @@ test('an item is dragged to another day, and two tabs see the same', async ({ br
   const { page } = visitor;
   await visitor.open('/me/schedule');
   await page.getByText('Month', { exact: true }).click();
-  // A month shows a week more than its own days: tomorrow is always there. At the edge of the window the page would scroll along.
+  // A month shows one week beyond its own days, so tomorrow is always visible. At the edge of the window the page would scroll along.
   const cell = page.locator(`[data-day="${inDays(1)}"]`);
   await cell.evaluate((day) => day.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const from = await item(page).boundingBox();
@@ -95,7 +95,7 @@ test('an item is dragged to another day, and two tabs see the same', async ({ br
   await visitor.leave();
 });
 
-test('the private feed is read by plain http, and is dead once it is turned off', async ({ browser, request }) => {
+test('the private feed is read over plain HTTP, and is dead once it is turned off', async ({ browser, request }) => {
   const visitor = await withMeal(browser, inDays(2));
   const { page } = visitor;
   await visitor.open('/me/schedule');
@@ -125,13 +125,13 @@ test('the private feed is read by plain http, and is dead once it is turned off'
   await visitor.leave();
 });
 
-test('the calendar opens without a network after a cold start, and refuses changes in words', async ({ browser }) => {
+test('the calendar opens without a network after a cold start, and says why it refuses changes', async ({ browser }) => {
   const visitor = await withMeal(browser, today(), {});
   const { page, context } = visitor;
   await visitor.open('/me/schedule');
   await expect(dayOf(page, today())).toContainText(meal.title);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The worker keeps what comes once it is in charge.
+  // The worker caches responses once it controls the page.
   await page.reload();
   await expect(dayOf(page, today())).toContainText(meal.title);
   await context.setOffline(true);

@@ -3,13 +3,13 @@ import { mainApp } from './demo.ts';
 import { Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 
-// With all that moves.
+// With all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** The bump beside it is walked at night. */
+/** The bump beside it is covered at night. */
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
 
-test('an owner sells a page with a coupon, and a bump; a member buys it with both; the owner sees each step, refunds, and the page is locked again', async ({
+test('an owner sells a page with a coupon and a bump; a member buys it with both; the owner sees each step, refunds, and the page is locked again', async ({
   browser,
 }) => {
   const demo = mainApp();
@@ -21,7 +21,7 @@ test('an owner sells a page with a coupon, and a bump; a member buys it with bot
   const builder = page.url();
   const path = new URL((await owner.preview.locator('main').evaluate(() => window.location.href)) || demo.url).pathname;
 
-  // By the dialog: what is offered beside it, and what is sold.
+  // In the dialog: what to offer with it, and what to sell.
   const create = async (name: string, price: string) => {
     await owner.open('/products?new=1');
     const dialog = page.getByRole('dialog');
@@ -41,7 +41,7 @@ test('an owner sells a page with a coupon, and a bump; a member buys it with bot
     await expect(page.getByRole('grid', { name: 'Order bumps' })).toContainText(extra);
   }
 
-  // What it opens, told before it is written.
+  // What it opens, shown before it is saved.
   await page.getByRole('combobox', { name: 'Add a page' }).fill(title);
   await page.getByRole('option', { name: title }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -68,7 +68,7 @@ test('an owner sells a page with a coupon, and a bump; a member buys it with bot
   await member.payWith('works');
   await expect(member.page.getByText('How to breathe out')).toBeVisible();
 
-  // Each step of it, and back.
+  // Each step of the order, and the way back.
   await owner.open(`/orders?q=${encodeURIComponent(demo.members[1]!.email)}`);
   await page
     .getByRole('row', { name: new RegExp(title) })

@@ -17,7 +17,7 @@ export interface RunningServer {
   url: string;
   port: number;
   dataDir: string;
-  /** What it printed so far. */
+  /** What it has printed so far. */
   output(): string;
   demo(): Promise<{ apps: DemoApp[] }>;
   stop(): Promise<void>;
@@ -26,10 +26,10 @@ export interface RunningServer {
 const root = path.join(import.meta.dirname, '..');
 const compileCache = path.join(root, '.cache/compile');
 
-/** A program of the server: out of the bundle that production runs, where `npm test` has built it; else from the sources. */
+/** A program of the server: from the bundle that production runs, where `npm test` has built it; else from the sources. */
 export const programOf = (name: 'main' | 'cli'): string => (process.env.SERVER_BUNDLE === '1' ? `server/dist/${name}.js` : `server/${name}.ts`);
 
-/** Starts the built product on a free port and an empty data folder, and waits until it serves. */
+/** Starts the built product on a free port with an empty data folder, and waits until it serves. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bandstand-e2e-'));
   const port = await freePort();
@@ -63,7 +63,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** Starts a program for tests that says on its first line where it listens. */
+/** Starts a test program that prints its address on its first line. */
 export async function startBeside(file: string, environment: Record<string, string> = {}): Promise<{ url: string; stop: () => void }> {
   const child = spawn(process.execPath, [file], {
     cwd: root,
@@ -72,7 +72,7 @@ export async function startBeside(file: string, environment: Record<string, stri
   });
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve);
-    child.once('exit', () => reject(new Error(`${file} does not run`)));
+    child.once('exit', () => reject(new Error(`${file} did not start`)));
   });
   return { url, stop: () => child.kill() };
 }
@@ -89,7 +89,7 @@ async function serving(url: string, isRunning: () => boolean, output: () => stri
       return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the server does not serve:\n${output()}`);
+  throw new Error(`the server is not serving:\n${output()}`);
 }
 
 function freePort(): Promise<number> {

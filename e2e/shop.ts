@@ -8,13 +8,13 @@ import { studioOf, type StudioCall } from './studioCalls.ts';
 
 let made = 0;
 
-/** An app of the demo: its owner's hands while members stand at the checkout. In the second one no other journey buys. */
+/** An app of the demo, with the owner's calls while members are at the checkout. No other journey buys in the second app. */
 export class Shop {
   readonly app: DemoApp;
   private readonly call: StudioCall;
   private webhook: string | null = null;
 
-  /** What it sells in. */
+  /** The currency it sells in. */
   private get currency(): string {
     return this.app.slug === demo().apps[0]!.slug ? 'EUR' : 'NOK';
   }
@@ -29,7 +29,7 @@ export class Shop {
     return new Shop(app, await studioOf(app));
   }
 
-  /** A call of the studio, by its name on the wire. Throws what was refused. */
+  /** A studio call, by its name on the wire. Throws when it is refused. */
   ask<T>(name: string, body?: object): Promise<T> {
     const [method, path] = name.split(' ') as [string, string];
     return this.call<T>(method, path, body);
@@ -48,7 +48,7 @@ export class Shop {
     this.webhook = null;
   }
 
-  /** What somebody was charged, in minor units, by the orders that went through. */
+  /** What a person was charged, in minor units, by the orders that went through. */
   async charged(email: string): Promise<number[]> {
     const { items } = await this.ask<{ items: StudioOrder[] }>(`GET /studio/orders?q=${encodeURIComponent(email)}`);
     return items.flatMap(({ status, amount }) => (status === 'completed' || status === 'paid' ? [amount] : []));
@@ -63,7 +63,7 @@ export class Shop {
   archive(version: { id: string }): Promise<unknown> {
     return this.ask(`PUT /studio/versions/${version.id}`, { is_archived: true });
   }
-  /** Offers a product beside another. Answers how to ask for another price of it. */
+  /** Offers a product as an order bump for another. Returns a function that changes its price. */
   async addBump(
     product: StudioProduct,
     offered: StudioProduct,
@@ -81,5 +81,5 @@ export class Shop {
   }
 }
 
-/** Where a product is bought. */
+/** The path where a product is bought. */
 export const checkoutOf = (product: Pick<StudioProduct, 'id'>, more = ''): string => `/#checkout?product_ids=${product.id}${more}`;

@@ -1,10 +1,10 @@
-/** What the device of the visitor has, besides cards. */
+/** Other payment methods on the person's device, besides cards. */
 export type Device = { wallet: null | { name: string; email: string } };
 
 /**
- * Stands in for Stripe.js, in the browser: the functions below are sent as text and see nothing of this file. It is as strict as Stripe is with what
- * it is given: the fields have to stand on the page, be submitted before each confirmation, and be of the same kind and currency as the payment, and
- * keep the card where the payment does.
+ * Replaces Stripe.js in the browser: the functions below are sent as text and see nothing else in this file. It checks its input as strictly as
+ * Stripe does: the fields must be mounted on the page and submitted before each confirmation, have the payment's kind and currency, and save the card
+ * when the payment does.
  */
 export function playStripe(device: Device): void {
   type Heard = (event: object) => void;
@@ -113,7 +113,7 @@ export function playStripe(device: Device): void {
       this.isSubmitted = true;
       return {};
     }
-    /** The token of what was filled in, for one confirmation. */
+    /** The token for the filled-in fields, for one confirmation. */
     take(kind: string): string {
       const part = this.parts.get('payment');
       if (!this.isSubmitted) wrong('elements.submit() must be called before confirming.');
@@ -137,7 +137,7 @@ export function playStripe(device: Device): void {
     }
   }
 
-  /** The bank asks in a frame of Stripe, over the page. */
+  /** The bank asks in a Stripe frame over the page. */
   const askInPage = () =>
     new Promise<boolean>((resolve) => {
       const frame = document.createElement('dialog');
@@ -206,7 +206,7 @@ export function playStripe(device: Device): void {
   Object.assign(window, { Stripe: Object.assign(Stripe, { version: 'endive' }) });
 }
 
-/** A bank's own page: it asks, and leads back as Stripe does, with what became of it in the query. */
+/** A bank's own page: asks, and returns as Stripe does, with the outcome in the query. */
 export function playBank(): void {
   const asked = new URLSearchParams(window.location.search);
   const answer = async (succeeds: boolean) => {

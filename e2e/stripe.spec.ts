@@ -30,7 +30,7 @@ async function enter(browser: Browser, device?: Device): Promise<Visitor> {
   await serveStripeTo(visitor.context, device);
   return visitor;
 }
-/** A guest before the checkout of a product, with everything filled in. */
+/** A guest at the checkout of a product, with everything filled in. */
 async function atCheckout(browser: Browser, product: { id: string }, number = works) {
   const visitor = await enter(browser);
   const person = newcomer();
@@ -66,7 +66,7 @@ test('a guest pays with Stripe’s own fields after a declined card, and the pag
 test('the tab is closed the moment Stripe has the money: its event alone opens what was bought', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { visitor, page, person } = await atCheckout(browser, product);
-  // Nothing but the event may tell our server.
+  // Only the event may inform our server.
   await visitor.context.route(/\/api\/orders\//, (route) => route.abort());
   const taken = page.waitForResponse((answer) => /stripe\.com\/v1\/payment_intents\/\w+\/confirm$/.test(answer.url()) && answer.ok());
   await pay(page).click();
@@ -81,7 +81,7 @@ test('the tab is closed the moment Stripe has the money: its event alone opens w
   await visitor.leave();
 });
 
-test('without the event, and with the tab closed, the next look at the offer finds what was paid', night, async ({ browser }) => {
+test('without the event, and with the tab closed, the next view of the offer finds the payment', night, async ({ browser }) => {
   await shop.losesEvents();
   const product = await shop.addProduct();
   const { visitor, page, person } = await atCheckout(browser, product);
@@ -99,7 +99,7 @@ test('without the event, and with the tab closed, the next look at the offer fin
 });
 
 test(
-  'a bank’s own page: no leads back to the form and its reason, yes to what was bought, and the address forgets both',
+  'on a bank’s own page, no leads back to the form with the reason, yes to what was bought, and the address keeps neither',
   night,
   async ({ browser }) => {
     const product = await shop.addProduct();
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('a bank that asks over the page: refused it is told, approved it is paid', night, async ({ browser }) => {
+test('a bank asks over the page: a refusal is shown, an approval pays', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { visitor, page, person } = await atCheckout(browser, product, asksInPage);
   await pay(page).click();
@@ -131,7 +131,7 @@ test('a bank that asks over the page: refused it is told, approved it is paid', 
   await visitor.leave();
 });
 
-test('a trial keeps a card; another takes its place in the account, by a bank’s own page, too', night, async ({ browser }) => {
+test('a trial saves a card; another replaces it in the account, also through a bank’s own page', night, async ({ browser }) => {
   const interval = { interval: 'month', intervalCount: 1, expiryUnits: null };
   const product = await shop.addProduct({ kind: 'recurring', interval, trial_days: 7 } as never);
   const { visitor, page, person } = await atCheckout(browser, product);
@@ -160,7 +160,7 @@ test('a trial keeps a card; another takes its place in the account, by a bank’
   await visitor.leave();
 });
 
-test('a subscription of one charge, and one that a code makes free, agree with the fields about the card', night, async ({ browser }) => {
+test('a subscription with one charge, and one that a code makes free, match the card fields', night, async ({ browser }) => {
   const interval = { interval: 'month', intervalCount: 1, expiryUnits: 1 };
   const once = await shop.addProduct({ kind: 'recurring', interval } as never);
   const { visitor, page, person } = await atCheckout(browser, once);
@@ -179,7 +179,7 @@ test('a subscription of one charge, and one that a code makes free, agree with t
   await visitor.leave();
 });
 
-test('a wallet of the device pays for a guest who has typed nothing', night, async ({ browser }) => {
+test('a wallet on the device pays for a guest who has typed nothing', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { email, name } = newcomer();
   const visitor = await enter(browser, { wallet: { email, name } });
@@ -236,7 +236,7 @@ test('two tabs with the same checkout pay at the same moment: once', night, asyn
   await visitor.leave();
 });
 
-test('the connection is away while one pays, and comes back', night, async ({ browser }) => {
+test('the connection drops during a payment, and comes back', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { visitor, page, person } = await atCheckout(browser, product, declined);
   await pay(page).click();
@@ -256,7 +256,7 @@ test('the connection is away while one pays, and comes back', night, async ({ br
   await visitor.leave();
 });
 
-test('by hand: the order waits, the owner approves, and it opens by itself where one waits', night, async ({ browser }) => {
+test('by hand: the order waits, the owner approves, and it opens for the waiting guest without a reload', night, async ({ browser }) => {
   await shop.ask('PUT /studio/payments', { gateway: 'manual', manual_instructions: 'By bank transfer, please.' });
   const product = await shop.addProduct();
   const visitor = await enter(browser);

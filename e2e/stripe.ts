@@ -5,7 +5,7 @@ export const keys = { secret: 'sk_test_bandstand', publishable: 'pk_test_bandsta
 
 const stripeUrl = (): string => process.env.BANDSTAND_STRIPE ?? 'http://127.0.0.1:12111';
 
-/** Asks as the owner's own key would. */
+/** Sends a request with the owner's own key. */
 export async function askStripe<T>(method: 'GET' | 'POST' | 'DELETE', asked: string, params: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(`${stripeUrl()}/v1/${asked}`, {
     method,
@@ -22,7 +22,7 @@ export interface Charge {
   currency: string;
   status: string;
 }
-/** What Stripe knows of payments for somebody, of whatever status. */
+/** The payments that Stripe has for someone, in any status. */
 export async function paymentsOf(email: string): Promise<Charge[]> {
   const { data } = await askStripe<{ data: (Charge & { customer: string | null })[] }>('GET', 'payment_intents');
   const owners = await Promise.all(
@@ -32,15 +32,15 @@ export async function paymentsOf(email: string): Promise<Charge[]> {
 }
 
 /**
- * Puts the local Stripe behind Stripe's own addresses, so that the policy of the document is the one that members have: the script of its fields,
- * its API, and the page of a bank.
+ * Serves the local Stripe under Stripe's own addresses, so that the document has the same policy as for members: the script with its fields, its API,
+ * and a bank's page.
  */
 export async function serveStripeTo(context: BrowserContext, device: Device = { wallet: null }): Promise<void> {
   const script = `(${playStripe.toString()})(${JSON.stringify(device)})`;
   await context.route('https://js.stripe.com/**', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
   await context.route('https://api.stripe.com/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    // A tab that was closed does not wait for its answer.
+    // A closed tab does not wait for its answer.
     const response = await route.fetch({ url: `${stripeUrl()}${pathname}${search}` }).catch(() => null);
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => {});
   });

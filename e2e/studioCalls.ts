@@ -3,7 +3,7 @@ import type { DemoApp } from './server.ts';
 
 export type StudioCall = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** Calls the studio at a server, with these headers; throws what was refused. */
+/** Calls the studio on a server, with these headers. Throws when a call is refused. */
 const callsAt =
   (origin: string, headers: Record<string, string>): StudioCall =>
   async <T>(method: string, path: string, body?: object) => {
@@ -19,20 +19,20 @@ const callsAt =
 
 const credentials = ({ slug, owner }: DemoApp, token: string) => ({ 'x-account-app': slug, 'x-user-email': owner.email, 'x-user-token': token });
 
-/** Calls of the studio as the owner of an app of the shared server. */
+/** Calls the studio as the owner of an app on the shared server. */
 export const studioOf = async (app: DemoApp): Promise<StudioCall> => studioWith(app, await tokenOf(app));
 
-/** The same with the token of an owner who is logged in. */
+/** The same with the token of a logged-in owner. */
 export const studioWith = (app: DemoApp, token: string): StudioCall => callsAt(process.env.BANDSTAND_URL ?? '', credentials(app, token));
 
-/** The same at any other server, where the owner logs in as people do. */
+/** The same on any other server, where the owner logs in as people do. */
 export async function enterStudio(app: DemoApp): Promise<StudioCall> {
   const logIn = callsAt(app.url, { 'x-account-app': app.slug });
   const { authentication_token: token } = await logIn<{ authentication_token: string }>('POST', '/studio/auth/login', app.owner);
   return callsAt(app.url, credentials(app, token));
 }
 
-/** A page with these blocks, published. Answers its path. */
+/** A published page with these blocks. Returns its path. */
 export async function publishPage(call: StudioCall, title: string, blocks: { type: string; data: object }[]): Promise<string> {
   type Draft = { id: string; version: number; path: string };
   const { id, version, path } = await call<Draft>('POST', '/studio/pages', { type: 'generic', title });

@@ -20,7 +20,7 @@ const weekdays = [
   ['Wednesday', 'chest', 'Push'],
   ['Friday', 'lats', 'Pull'],
 ] as const;
-/** The days of the plan, by the table of the training week and by nothing of the product. */
+/** The days of the plan, computed from the training table without any product code. */
 const days = Array.from({ length: 36 }, (_, at) => Math.floor(at / 3) * 7 + [0, 2, 4][at % 3]!);
 
 type Exercise = { name: string; primaryMuscles: string[]; level: string; category: string };
@@ -86,7 +86,7 @@ class Trainee {
   }
 }
 
-test('a plan of twelve weeks and 36 workouts opens day by day in three places of the world', { tag: '@night' }, async ({ browser }) => {
+test('a plan of twelve weeks and 36 workouts opens day by day in three time zones', { tag: '@night' }, async ({ browser }) => {
   test.setTimeout(600_000);
   const owner = await Owner.claim(browser, server, 'Strong');
   await owner.leave();

@@ -9,7 +9,9 @@ const label = (page: Page) => page.getByRole('textbox', { name: 'Label' });
 const block = (page: Page, name: string) => page.getByRole('row', { name });
 type Draft = { id: string; title: string; blocks: { data: { text?: string } }[] };
 
-test('an owner and an editor work on one page: each sees the other, both keep their words, and none goes over the other’s', async ({ browser }) => {
+test('an owner and an editor work on one page: each sees the other, both keep their text, and neither overwrites the other’s', async ({
+  browser,
+}) => {
   const app = mainApp();
   const call = await studioOf(app);
   const { invite_url } = await call<{ invite_url: string }>('POST', '/studio/team', { email: rosa.email, name: rosa.name, role: 'editor' });
@@ -27,14 +29,14 @@ test('an owner and an editor work on one page: each sees the other, both keep th
   const id = new URL(one.page.url()).pathname.split('/').at(-1)!;
   const onServer = async () => (await call<Draft>('GET', `/studio/pages/${id}`)).blocks.map(({ data }) => data.text);
 
-  // They see each other by name.
+  // They see each other's names.
   await two.signInAs(rosa.email, rosa.password);
   await two.open(`/pages/${id}`);
   await expect(two.page.getByRole('img', { name: /^Also here now: / })).toBeVisible();
   await one.nextBeat();
   await expect(one.page.getByRole('img', { name: `Also here now: ${rosa.name}` })).toBeVisible();
 
-  // Each in a block of their own: nobody is asked anything, and both words stand.
+  // Each in a different block: no question is asked, and both texts are kept.
   await block(two.page, 'Second').click();
   await label(two.page).fill('Second, by Rosa');
   await block(one.page, 'First').click();
@@ -49,7 +51,7 @@ test('an owner and an editor work on one page: each sees the other, both keep th
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
 
-  // Both in one block: the later is asked, sees both versions, and the other's stays until they choose.
+  // Both in one block: the later one is asked and sees both versions; the other's text stays until they choose.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await one.page.route(`**/api/studio/pages/${id}`, async (route) => {
@@ -69,7 +71,7 @@ test('an owner and an editor work on one page: each sees the other, both keep th
   await question.getByRole('button', { name: 'Continue with these' }).click();
   await saved(one.page);
   expect(await onServer()).toEqual(['Continue', 'Second, by Rosa']);
-  // The other hears of it, and sees it.
+  // The other is notified and sees it.
   await two.nextBeat();
   await expect(block(two.page, 'Continue')).toBeVisible();
   await one.leave();

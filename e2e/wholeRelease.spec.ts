@@ -12,10 +12,10 @@ test.beforeAll(async () => {
 type Draft = { id: string; version: number; path: string };
 const words = (text: string) => ({ root: { children: [{ type: 'paragraph', children: [{ type: 'text', text, format: 0 }] }] } });
 
-/** Everything that a release can change at once: two pages, one of them with another address, the ways around the app and its look. */
+/** Everything that a release can change at once: two pages, one of them with another address, the navigation and the theme. */
 async function releasesOf(app: DemoApp) {
   const call = await studioOf(app);
-  // The first page of an app is where it begins.
+  // The first page of an app is its start page.
   const home = await call<Draft>('POST', '/studio/pages', { type: 'generic', title: 'Start' });
   const other = await call<Draft>('POST', '/studio/pages', { type: 'generic', title: 'Old harbour', slug: 'old-harbour' });
   const put = async (id: string, changes: object, text: string) => {
@@ -41,7 +41,7 @@ async function releasesOf(app: DemoApp) {
   return { write, release };
 }
 
-/** Which of the two times what is seen belongs to: the page, the ways around, the look. */
+/** Whether the page, the navigation and the theme show the old or the new release. */
 async function timesOf({ page }: Visitor): Promise<string[]> {
   const text = await page.locator('body').innerText();
   const primary = await page.evaluate(() =>
@@ -53,20 +53,20 @@ async function timesOf({ page }: Visitor): Promise<string[]> {
   return [...new Set([...(text.match(/\b(Old|New)(?= words at the harbour| way| start)/g) ?? []), look])];
 }
 
-/** Resolves once the app hears what happens to it. */
+/** Resolves once the app receives events. */
 async function listensTo(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"type":"subscribed"') });
 }
 
-test('whoever is in the middle of a visit finds at the next step all that is new, and nothing of what was', async ({ browser }) => {
+test('a guest in the middle of a visit sees all of the new release at the next step, and nothing of the old one', async ({ browser }) => {
   const { write, release } = await releasesOf(app);
   await write('Old');
   await release();
   const guests = await Promise.all([Visitor.enter(browser, app.url), Visitor.enter(browser, app.url)]);
   const [listening, deaf] = guests;
   const heard = listensTo(listening.page);
-  // What no socket tells him comes with the page.
+  // A guest without a socket gets the new release with the page.
   await deaf.context.routeWebSocket(/./, (socket) => socket.close());
   for (const guest of guests) {
     await guest.open('/');

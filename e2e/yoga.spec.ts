@@ -26,7 +26,7 @@ test(
     const inspector = page.getByRole('complementary', { name: 'Settings' });
     const field = (label: string): Locator => inspector.getByRole('textbox', { name: label, exact: true });
     const dialog = page.getByRole('dialog');
-    // By its links: what was typed a moment ago goes along.
+    // Navigates by its links, so unsaved typing is not lost.
     const go = (place: string) => page.getByRole('banner').getByRole('link', { name: place, exact: true }).click();
     const picture = async (sky: string, alt: string) => {
       await inspector.getByRole('button', { name: 'Choose a picture' }).first().click();
@@ -84,7 +84,7 @@ test(
       await owner.write(text);
     }
 
-    // The way there, the look, and out with all of it.
+    // The navigation, the theme, and publishing all of it.
     await go('Pages');
     await page.getByRole('row', { name: 'Home' }).first().click();
     await expect(owner.preview.getByText('stayed for the silence')).toBeAttached();
@@ -100,7 +100,7 @@ test(
     await expect(page.getByText('Changed', { exact: true })).toBeVisible();
     await owner.publishAll();
 
-    // On a phone: a guest reads, the weeks are closed to him, he buys, they open.
+    // On a phone: a guest reads, the weeks are locked, the guest buys, the weeks open.
     const guest = await Visitor.enter(browser, app.url, { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
     await guest.open('/');
     await expect(guest.page.getByRole('heading', { level: 1, name: 'Practice that leaves you quieter' })).toBeVisible();

@@ -9,7 +9,7 @@ import { translate } from './server.ts';
 
 const english = readTexts('en');
 const others = languages.filter((language) => language !== 'en');
-/** The values that a compiled text takes, in whatever plural forms they stand. */
+/** The values that a compiled text takes, in any of its plural forms. */
 function argumentsOf(tokens: unknown, found = new Set<string>()): Set<string> {
   if (!Array.isArray(tokens)) return found;
   for (const token of tokens) {
@@ -37,7 +37,7 @@ describe('catalogues', () => {
     }
   });
 
-  it.each(['cs', 'pl'])('%s says 0, 1, 2, 5 and 22 in its own forms', (language) => {
+  it.each(['cs', 'pl'])('%s writes 0, 1, 2, 5 and 22 in its own plural forms', (language) => {
     const i18n = setupI18n({ locale: language, messages: { [language]: compileTexts(language) } });
     const counted = Object.entries(english).filter(([, text]) => /, plural,/.test(text));
     expect(counted.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe('catalogues', () => {
     }
   });
 
-  it('has the words of the specification in English', () => {
+  it('has the exact texts of the specification in English', () => {
     const rows = readFileSync(path.join(import.meta.dirname, '../../shared/spec/texts.tsv'), 'utf8')
       .trim()
       .split('\n')
@@ -63,7 +63,7 @@ describe('catalogues', () => {
     expect(missing).toEqual([]);
   });
 
-  it('falls back to English for a text that a language lacks (LNG-2)', () => {
+  it('falls back to English when a language lacks a text (LNG-2)', () => {
     expect(translate('pt-BR', 'locked.title')).not.toBe('');
     expect(translate('en', 'field.min_length', { minLength: 3 })).toBe('Field must be at least 3 characters long.');
   });

@@ -4,7 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 const folder = import.meta.dirname;
 
-/** The texts of one language as they are written, by key. `isWanted` narrows the files (domains). */
+/** The texts of one language as written, by key. `isWanted` filters the files (domains). */
 export function readTexts(language: string, isWanted: (domain: string) => boolean = () => true): Record<string, string> {
   const texts: Record<string, string> = {};
   const own = path.join(folder, language);
@@ -16,7 +16,7 @@ export function readTexts(language: string, isWanted: (domain: string) => boolea
   return texts;
 }
 
-/** The same, compiled for Lingui; a text that the language lacks is the English one (LNG-2). */
+/** The same texts, compiled for Lingui. Uses the English text when the language lacks one (LNG-2). */
 export function compileTexts(language: string, isWanted?: (domain: string) => boolean): Record<string, ReturnType<typeof compileMessage>> {
   const texts = { ...readTexts('en', isWanted), ...(language === 'en' ? {} : tryRead(language, isWanted)) };
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]));

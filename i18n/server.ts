@@ -5,7 +5,7 @@ import type { MessageKey } from './keys.ts';
 
 const loaded = new Map<Language, I18n>();
 
-/** The catalogue of a language on the server, compiled at its first use. */
+/** The catalogue of a language on the server, compiled when first used. */
 export function catalogue(language: Language): I18n {
   let known = loaded.get(language);
   if (!known) {

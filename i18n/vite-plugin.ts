@@ -5,8 +5,8 @@ import { compileTexts } from './compile.ts';
 const prefix = 'virtual:catalogue/';
 
 /**
- * Serves `virtual:catalogue/<language>`: the compiled texts of the wanted domains as a module, so that a language is one lazy chunk
- * and no message parser reaches the browser.
+ * Serves `virtual:catalogue/<language>`: the compiled texts of the wanted domains as a module. A language is one lazy chunk, and no message parser
+ * reaches the browser.
  */
 export const cataloguePlugin = (isWanted: (domain: string) => boolean): Plugin => ({
   name: 'bandstand-catalogue',

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 const isStudioText = (domain: string) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields' || domain === 'report';
 
-/** The studio: one page below /studio/, everything heavy in chunks of its own. */
+/** The studio: one page below /studio/, with everything heavy in separate chunks. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/studio/',

@@ -1,4 +1,4 @@
-// npm run bench [-- <part of a name>]: each benchmark of bench/ in turn, alone on the machine; each prints its ratios.
+// npm run bench [-- <part of a name>]: runs the benchmarks in bench/ one after another, alone on the machine. Each prints its ratios.
 import fs from 'node:fs';
 import { failStep, runStep, summarise } from './steps.ts';
 

@@ -1,4 +1,4 @@
-// Builds the clients and the server's bundle when what they are made of changed since the last build.
+// Builds the clients and the server bundle when their sources have changed since the last build.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { begin, fail } from './progress.mjs';
 const sharedSources = ['contract', 'rules', 'i18n', 'package-lock.json', 'tsconfig.json'];
 const clientSources = [...sharedSources, 'ui', 'client', 'member', 'studio'];
 
-/** One chain for each program: the second build of a chain may write beside the first, so it waits for it; chains run side by side. */
+/** One chain per program. Builds of a chain run in order, because the second may write next to the first; chains run side by side. */
 const chains = {
   member: {
     sources: clientSources,
@@ -24,7 +24,7 @@ const chains = {
 
 const stampOf = (root, name) => join(root, '.cache', `built-${name}`);
 
-/** Every file that goes into a program, in one order; tests do not. */
+/** Every file that goes into a program except tests, in a fixed order. */
 function filesOf(root, sources) {
   const files = [];
   const visit = (path) => {
@@ -43,14 +43,14 @@ function filesOf(root, sources) {
   return files;
 }
 
-/** A digest over path and content of everything that goes into a program. */
+/** A digest of the path and content of everything that goes into a program. */
 function contentHash(root, sources) {
   const hash = createHash('sha256');
   for (const file of filesOf(root, sources)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-/** A digest that changes whenever a file was written, in a tenth of the time that reading them takes. */
+/** A digest that changes whenever a file was written. Ten times faster than reading the files. */
 function writtenHash(root, sources) {
   const hash = createHash('sha256');
   for (const file of filesOf(root, sources)) {
@@ -65,7 +65,7 @@ const present = (root, names) =>
     .map((name) => ({ name, sources: chains[name].sources, builds: chains[name].builds.filter(({ config }) => existsSync(join(root, config))) }))
     .filter(({ builds }) => builds.length > 0);
 
-/** Builds these programs with the given Node, unless their last build was made of the same sources. Ends the process with the builder's own words when one fails. */
+/** Builds these programs with the given Node unless their sources are unchanged. On failure, ends the process with the builder's output. */
 export async function ensureBuilt(root, node, names = Object.keys(chains)) {
   const hashes = new Map();
   const once = (hash, sources) => {
@@ -104,7 +104,7 @@ async function buildChain(root, node, builds) {
   }
 }
 
-/** Rebuilds the clients on every change, until this process ends. Returns the children, to be stopped. */
+/** Rebuilds the clients on every change until this process ends. Returns the child processes so the caller can stop them. */
 export function watchBuilds(root, node) {
   return present(root, ['member', 'studio'])
     .flatMap(({ builds }) => builds)
@@ -116,14 +116,14 @@ export function watchBuilds(root, node) {
     );
 }
 
-// The configuration stands in the folder that it builds: Vite takes that folder for its root.
+// The configuration is in the folder it builds: Vite takes that folder as its root.
 const viteArguments = (config, parameters) => ['node_modules/vite/bin/vite.js', 'build', dirname(config), '--config', config, ...parameters];
 
 function runVite(root, node, { config, parameters = [] }) {
   return new Promise((resolve) => {
     const child = spawn(node, viteArguments(config, [...parameters, '--logLevel', 'warn']), {
       cwd: root,
-      // Vite keeps the one that it is given: React's slow half would be built into what is served from then on.
+      // Vite keeps an existing NODE_ENV, and another value would put React's slow development build into what is served.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -138,5 +138,5 @@ function runVite(root, node, { config, parameters = [] }) {
   });
 }
 
-// `node tools/build.mjs member`: one program, beside other steps.
+// `node tools/build.mjs member`: builds one program, next to other steps.
 if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt(process.cwd(), process.execPath, process.argv.slice(2));

@@ -8,24 +8,24 @@ export type Area =
   | { kind: 'domain'; domain: string }
   /** A domain's own tests only: it uses what changed, but does the same for others as before. */
   | { kind: 'tests of a domain'; domain: string }
-  /** A feature or block of a client, by its folder: `member/features/pages`. */
+  /** A feature or block of a client, identified by its folder: `member/features/pages`. */
   | { kind: 'feature'; folder: string }
-  /** All tests that import the file, directly or not. */
+  /** All tests that import the file, directly or indirectly. */
   | { kind: 'imports'; path: string }
   | { kind: 'everything'; of: readonly ('unit' | 'server' | 'client')[]; path: string }
   | { kind: 'nothing'; why: string };
 
 const all = ['unit', 'server', 'client'] as const;
 
-/** Files that no Vitest test covers, and what does. */
+/** Files that no Vitest test covers, and what covers them instead. */
 const outside: [RegExp, string][] = [
-  [/^e2e\//, 'journeys: `npm test` walks them'],
+  [/^e2e\//, 'journeys: run by `npm test`'],
   [/^bench\//, 'benchmarks: `npm run bench`'],
   [/\.md$|^docs\/|^LICENSE$|^\.gitignore$|^\.ci\//, 'documents'],
-  [/^\.ox(lint|fmt)rc\.json$|^knip\.json$/, 'configurations of the static steps, which run whole'],
+  [/^\.ox(lint|fmt)rc\.json$|^knip\.json$/, 'configurations of the static steps, which always run in full'],
 ];
 
-/** What a changed file concerns, by its path and its importers. A deleted file counts by its path. */
+/** What a changed file concerns, judged by its path and its importers. A deleted file counts by its path. */
 export function areasOf(path: string, tree: Tree): Area[] {
   const skipped = outside.find(([pattern]) => pattern.test(path));
   if (skipped) return [{ kind: 'nothing', why: skipped[1] }];
@@ -33,7 +33,7 @@ export function areasOf(path: string, tree: Tree): Area[] {
     return [{ kind: 'everything', of: all, path }];
   const itself: Area = { kind: 'imports', path };
   const domain = domainOf(path);
-  // Tests and their builders change nothing for other domains.
+  // Tests and their builders have no effect on other domains.
   if (domain) return [/\.(test|builders)\.ts$/.test(path) ? { kind: 'imports', path } : { kind: 'domain', domain }, itself];
   if (path.startsWith('server/migrations/')) return ofMigration(path, tree);
   if (/^server\/compose\..*\.ts$/.test(path)) return ofWiring(path, tree);
@@ -64,7 +64,7 @@ function ofMigration(path: string, { sources, domains, textOf }: Tree): Area[] {
     : [{ kind: 'everything', of: ['server'], path }];
 }
 
-/** The domain it is named after, and the tests of the domains it wires. */
+/** The domain named in the file name, and the tests of the domains it wires. */
 function ofWiring(path: string, { sources, domains }: Tree): Area[] {
   const own = /^server\/compose\.([^.]+)\.ts$/.exec(path)?.[1] ?? '';
   const wired = (sources.find((source) => source.path === path)?.imports ?? []).flatMap(({ target, isTypeOnly }) =>
@@ -73,7 +73,7 @@ function ofWiring(path: string, { sources, domains }: Tree): Area[] {
   return [...asDomains(domains.filter((domain) => domain === own)), ...unique(wired).map((domain): Area => ({ kind: 'tests of a domain', domain }))];
 }
 
-/** The domain the file is named after, and the tests of the domains that import it. */
+/** The domain named in the file name, and the tests of the domains that import it. */
 function ofContract(path: string, { sources, domains }: Tree): Area[] {
   const name = /^contract\/([^/.]+)/.exec(path)?.[1] ?? '';
   const knowing = sources.filter(({ imports }) => imports.some(({ target }) => target === path)).flatMap((source) => domainOf(source.path) ?? []);
@@ -81,7 +81,7 @@ function ofContract(path: string, { sources, domains }: Tree): Area[] {
   return [{ kind: 'domain', domain: name }, ...unique(knowing).map((domain): Area => ({ kind: 'tests of a domain', domain }))];
 }
 
-/** The domain the folder is named after, and every domain that uses the rule, directly or through another rule. */
+/** The domain named by the folder, and every domain that uses the rule, directly or through another rule. */
 function ofRules(path: string, { sources, domains }: Tree): Area[] {
   if (path.includes('.test.')) return [];
   const asked = new Set([path]);
@@ -95,17 +95,18 @@ function ofRules(path: string, { sources, domains }: Tree): Area[] {
   return asDomains([...domains.filter((domain) => domain === name), ...asking.flatMap((source) => domainOf(source.path) ?? [])]);
 }
 
-/** Whatever the files that use one of the texts concern. */
+/** Everything concerned by the files that use one of the texts. */
 function ofTexts(path: string, tree: Tree): Area[] {
   const { sources, textOf } = tree;
   const keys = Object.keys(JSON.parse(textOf(path.replace(/^i18n\/[^/]+/, 'i18n/en')) || '{}') as object);
-  // A key that ends in a variable (`type.event.${state}`) is recognised by its beginning.
-  const said = new Set(keys.flatMap((key) => [key, ...Array.from(key.matchAll(/\./g), ({ index }) => key.slice(0, index + 1))]));
-  const saying = sources.filter(
-    ({ path: file, code }) => !file.includes('.test.') && Array.from(code.matchAll(/['`]([\w-]+\.[\w.-]*)/g)).some(([, word = '']) => said.has(word)),
+  // A key that ends in a variable (`type.event.${state}`) is matched by its beginning.
+  const prefixes = new Set(keys.flatMap((key) => [key, ...Array.from(key.matchAll(/\./g), ({ index }) => key.slice(0, index + 1))]));
+  const users = sources.filter(
+    ({ path: file, code }) =>
+      !file.includes('.test.') && Array.from(code.matchAll(/['`]([\w-]+\.[\w.-]*)/g)).some(([, word = '']) => prefixes.has(word)),
   );
   // A text decides nothing, so the domains that build on this one behave as before.
-  return [{ kind: 'imports', path: 'i18n/catalogues.test.ts' }, ...saying.flatMap((source) => areasOf(source.path, tree).map(asKnowing))];
+  return [{ kind: 'imports', path: 'i18n/catalogues.test.ts' }, ...users.flatMap((source) => areasOf(source.path, tree).map(asKnowing))];
 }
 
 const asKnowing = (area: Area): Area => (area.kind === 'domain' ? { kind: 'tests of a domain', domain: area.domain } : area);

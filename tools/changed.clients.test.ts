@@ -6,7 +6,7 @@ import { toSource } from './sources.parse.ts';
 const planted = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => toSource(path, text));
 const slots = (entries: string, imports = '') => ({ 'member/app/slots.tsx': `${imports}\nexport const slots: Slots = {\n${entries}\n};\n` });
 
-describe('tests outside a feature that may show it', () => {
+describe('tests outside a feature that may show the feature', () => {
   it('answer one of its calls', () => {
     const sources = planted({
       'member/features/schedule/queries.ts': "const load = () => api.call('GET /schedule');",
@@ -44,7 +44,7 @@ describe('tests outside a feature that may show it', () => {
       'lazily, over several lines',
       slots("  EventPlace: lazyScreen(() =>\n    import('../features/events/EventPlace.tsx').then((file) => file.EventPlace),\n  ),\n  Mark: null,"),
     ],
-  ])('belong to a feature with a slot that the app fills with it: %s', (_, app) => {
+  ])('belong to a feature whose slot the app fills with it: %s', (_, app) => {
     const sources = planted({
       ...app,
       'member/features/pages/PageView.tsx': 'const { EventPlace } = useSlots();',

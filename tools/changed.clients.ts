@@ -10,16 +10,16 @@ const aCall = /'(?:GET|POST|PUT|PATCH|DELETE) \/[^']*'/g;
 export const callsIn = (sources: readonly Source[]): Set<string> =>
   new Set(sources.flatMap(({ code }) => Array.from(code.matchAll(aCall), ([call]) => call)));
 
-/** Tests whose text contains one of the words. */
+/** Tests whose text contains one of these words. */
 export function testsNaming(words: ReadonlySet<string>, sources: readonly Source[]): Set<string> {
   if (words.size === 0) return new Set();
   return new Set(sources.flatMap(({ path, code }) => (isTestFile(path) && [...words].some((word) => code.includes(word)) ? [path] : [])));
 }
 
-/** A call made by more folders than this is common: answering it does not make a test about any of them. */
+/** A call made by more folders than this is common: a test that answers it is not about any one of them. */
 const fewFolders = 4;
 
-/** Calls made by the folder's code, without the common ones. */
+/** Calls made by the code in the folder, without the common ones. */
 function callsOf(folder: string, ofClient: readonly Source[]): Set<string> {
   const makers = new Map<string, Set<string>>();
   for (const source of ofClient) {
@@ -30,8 +30,9 @@ function callsOf(folder: string, ofClient: readonly Source[]): Set<string> {
 }
 
 /**
- * Tests outside a feature's folder that may show the feature, each with the reason. Imports cannot say: most tests open the app, which imports every feature.
- * A test that shows a feature answers its calls, or belongs to a feature with a slot that the app fills with it, or names the block.
+ * Tests outside a feature's folder that may show the feature, each with the reason. Imports cannot tell: most tests open the app, which imports every
+ * feature. A test shows a feature when it answers the feature's calls, names its block, or belongs to a feature with a slot that the app fills with
+ * it.
  */
 export function showing(folder: string, sources: readonly Source[]): Map<string, string> {
   const client = folder.split('/')[0] ?? '';

@@ -9,7 +9,7 @@ const imports = `
   import { createHub } from './platform/hub.ts';
   import type { Media } from './domains/media/media.service.ts';
 `;
-/** The wires of a `compose` with this body, as `user used`. */
+/** The wires in a `compose` with this body, as `user used`. */
 function wiring(body: string, more: Record<string, string> = {}, declaredBy: Record<string, string> = {}): string[] {
   const files = { 'server/compose.ts': `${imports}\n${body}`, ...more };
   return readWiring(
@@ -79,12 +79,12 @@ describe('a domain that is wired in compose', () => {
     expect(wiring(inCompose(lines), {}, { 'tree.changed': 'pages' })).toEqual(['threads pages']);
   });
 
-  it('uses the domain above that fills one of its ports', () => {
+  it('uses the higher domain that fills one of its ports', () => {
     const module = 'export function pagesModule(ground, below) { below.eInvoices.ports.pages.register(createPages(ground)); }';
     expect(wiring(inCompose(''), { 'server/domains/pages/pages.module.ts': module })).toEqual(['e-invoices pages']);
   });
 
-  it('is never missed silently: without a compose the reading throws', () => {
+  it('is never missed silently: reading throws when there is no compose', () => {
     expect(() => wiring('export const other = 1;')).toThrow('no function compose');
   });
 });

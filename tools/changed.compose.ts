@@ -27,20 +27,20 @@ interface Scope {
 }
 
 /**
- * Which domains the wiring (`server/compose*.ts`) connects. A domain uses whatever its `createX({ … })` or a setter of its service receives; an event handler
- * uses the domain that declares the event. Throws when there is no `compose` to start from.
+ * Which domains the wiring (`server/compose*.ts`) connects. A domain uses whatever its `createX({ … })` or a setter of its service receives. An event
+ * handler uses the domain that declares the event. Throws when there is no `compose` to start from.
  */
 export function readWiring(sources: Source[], declaredBy: ReadonlyMap<string, string>): Wire[] {
   const files = new Map(sources.map((source) => [source.path, source]));
   const reading: Reading = { files, declaredBy, environments: new Map(), found: new Map(), running: new Set(), mentioned: new Set() };
   const start = environmentOf('server/compose.ts', reading).get('compose');
-  if (!start?.run) throw new Error('server/compose.ts has no function compose: the wiring of the domains cannot be read.');
+  if (!start?.run) throw new Error('server/compose.ts has no function compose, so the wiring of the domains cannot be read.');
   start.run([]);
   for (const { path, code } of sources) for (const used of filledPorts(path, code)) reading.found.set(`${used.user} ${used.used}`, used);
   return [...reading.found.values()];
 }
 
-/** Ports that a module fills: the domain below, which opened them, uses what the module's own domain registers. */
+/** Ports filled by a module: the lower domain, which opened them, uses what the module's own domain registers. */
 function filledPorts(path: string, code: string): Wire[] {
   const own = /^server\/domains\/([\w-]+)\/[\w-]+\.module\.ts$/.exec(path)?.[1];
   if (!own) return [];
@@ -59,7 +59,7 @@ function environmentOf(path: string, reading: Reading): Env {
   return env;
 }
 
-/** Records what a statement or expression wires. Returns what it evaluates to. */
+/** Records what a statement or expression wires. Returns the value it evaluates to. */
 function read(node: ESTree.Node | null, scope: Scope): Value {
   if (!node) return nothing;
   switch (node.type) {
@@ -112,10 +112,10 @@ function importInto(node: ESTree.ImportDeclaration, { env, path, reading }: Scop
   return nothing;
 }
 
-/** Bodies are read twice, because a function may use what is declared below it. */
+/** Bodies are read twice, because a function may use something declared below it. */
 const rounds = [1, 2];
 
-/** A function expression leads to whatever its body mentions; a declared function is read at each call, with its arguments. */
+/** A function expression reaches whatever its body mentions; a declared function is read at each call, with its arguments. */
 function toFunction(node: ESTree.Function | ESTree.ArrowFunctionExpression, { env, path, reading }: Scope): Value {
   const run = (parameters: Value[]): Value => {
     if (reading.running.has(node)) return nothing;
@@ -136,7 +136,7 @@ function toFunction(node: ESTree.Function | ESTree.ArrowFunctionExpression, { en
 
 function assign(pattern: ESTree.Node | null, value: Value, env: Env): void {
   if (!pattern) return;
-  // Every request of every domain needs the identity. The walls test it.
+  // Every request in every domain needs the identity. The tests of isolation cover it.
   if (pattern.type === 'Identifier') env.set(pattern.name, pattern.name === 'identity' ? nothing : value);
   else if (pattern.type === 'AssignmentPattern') assign(pattern.left, value, env);
   else if (pattern.type === 'RestElement') assign(pattern.argument, value, env);
@@ -154,7 +154,7 @@ function mention(value: Value, { reading }: Scope): Value {
   return value;
 }
 
-/** The value of an expression, without counting it as mentioned: `commerce.paid.settings` mentions only the settings. */
+/** The value of an expression, without counting every part as mentioned: `commerce.paid.settings` mentions only the settings. */
 function resolve(node: ESTree.Node, scope: Scope): Value {
   if (node.type === 'Identifier') return scope.env.get(node.name) ?? nothing;
   if (node.type === 'MemberExpression') return propOf(resolve(node.object, scope), node.computed ? undefined : nameOf(node.property));

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 describe('the changed files', () => {
-  it('are those of the work tree and the index, untracked ones, and both names of a moved one', () => {
+  it('are those in the work tree and the index, untracked files, and both names of a moved file', () => {
     write('new.ts');
     write('added.ts');
     git('add', 'added.ts');
@@ -41,7 +41,7 @@ describe('the changed files', () => {
     expect(changedFiles(root, 'HEAD')).toEqual({ since: 'HEAD~1', files: ['kept.ts'] });
   });
 
-  it('count from where the branch left its upstream, commits and work alike', () => {
+  it('count from where the branch left its upstream, both committed and uncommitted', () => {
     git('branch', 'upstream');
     git('branch', '--set-upstream-to=upstream');
     commit('mine.ts');
@@ -49,7 +49,7 @@ describe('the changed files', () => {
     expect(changedFiles(root).files).toEqual(['kept.ts', 'mine.ts']);
   });
 
-  it('count from the commit that is named', () => {
+  it('count from the named commit', () => {
     commit('first.ts');
     commit('second.ts');
     expect(changedFiles(root, 'HEAD~2').files).toEqual(['first.ts', 'second.ts']);

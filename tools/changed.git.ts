@@ -9,7 +9,10 @@ const git = (root: string, ...args: string[]): string | null => {
 };
 const lines = (text: string | null) => (text ?? '').split('\0').filter(Boolean);
 
-/** Files that differ from the commit in the index or the work tree, and untracked files; a moved file counts under both names. Paths from the root. */
+/**
+ * Files that differ from the commit in the index or the work tree, and untracked files. A moved file counts under both names. Paths are relative to
+ * the root.
+ */
 function differing(root: string, commit: string): string[] {
   const tracked = git(root, 'diff', '--name-only', '--no-renames', '-z', commit, '--');
   if (tracked === null) throw new Error(`git knows no commit ${JSON.stringify(commit)} here.`);
@@ -17,8 +20,8 @@ function differing(root: string, commit: string): string[] {
 }
 
 /**
- * The files changed since `ref`. Without one: since the branch left its upstream, or since the last commit if it has none. When that is the last commit
- * and the work tree is clean, the files that commit changed.
+ * The files changed since `ref`. The default is the point where the branch left its upstream, or the last commit if there is no upstream. If that is
+ * the last commit and the work tree is clean: the files changed by that commit.
  */
 export function changedFiles(root: string, ref?: string): { since: string; files: string[] } {
   const since = ref ?? git(root, 'merge-base', 'HEAD', '@{upstream}')?.trim() ?? 'HEAD';

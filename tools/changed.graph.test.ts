@@ -37,7 +37,7 @@ describe('a domain uses another', () => {
     expect(named(domainEdges(sources))).toEqual(['threads imports pages']);
   });
 
-  it('or the sources are refused: they are not those of the server', () => {
+  it('and sources that are not the server’s are refused', () => {
     expect(() => domainEdges(planted({ ...wiring, 'rules/pages/tree.ts': '' }))).toThrow('No domain uses another');
   });
 });
@@ -55,12 +55,12 @@ it('A table belongs to the highest of the domains that declare columns of it', (
 describe('the domains that depend on a domain', () => {
   // apps > members > pages > threads > inbox, in the rows of the real graph.
   const edge = (user: string, used: string): Edge => ({ user, used, why: 'imports' });
-  it('are those below it at any distance', () => {
+  it('include those below it at any distance', () => {
     const edges = [edge('threads', 'pages'), edge('inbox', 'threads'), edge('members', 'apps')];
     expect([...dependentsOf('pages', edges).keys()]).toEqual(['threads', 'inbox']);
   });
 
-  it('are those above it that use it directly, without their own dependents', () => {
+  it('include those above it that use it directly, without their own dependents', () => {
     const edges = [edge('products', 'pages'), edge('invites', 'products'), edge('threads', 'pages')];
     expect([...dependentsOf('pages', edges).keys()]).toEqual(['products', 'threads']);
   });
@@ -70,8 +70,8 @@ describe('what a module gives to lower domains', () => {
   it.each([
     ['a port of a module below', 'below.members.ports.acquaintances.register(threads)', ['members']],
     ['a port of a domain with two words', 'below.eInvoices.ports.sellers.register(x)', ['e-invoices']],
-    ['a gate of a service that was taken apart', 'const { media, library } = below.media.service;\n  media.addGate(gate)', ['media']],
-    ['a registration at a module with a name of its own', 'const orders = below.checkout;\n  orders.service.onRefunded(end)', ['checkout']],
+    ['a gate of a destructured service', 'const { media, library } = below.media.service;\n  media.addGate(gate)', ['media']],
+    ['a registration at a renamed module', 'const orders = below.checkout;\n  orders.service.onRefunded(end)', ['checkout']],
     ['nothing, where something else is registered', 'app.register(plugin)', []],
   ])('is read from the code: %s', (_what, code, domains) => expect(filledBy(code)).toEqual(domains));
 });

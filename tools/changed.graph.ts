@@ -45,7 +45,7 @@ const inSql = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|using|mergeI
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const registers = 'register|add[A-Z]\\w*|contribute|onEvent|onRefunded|beforeRevoke|beforeCharges';
 
-/** The lower domains that a module gives an implementation or a rule to: they call it, though they do not import it. */
+/** The lower domains to which a module gives an implementation or a rule: they call it, though they do not import it. */
 export function filledBy(code: string): string[] {
   const local = new Map<string, string>();
   for (const [, names = '', domain = ''] of code.matchAll(/const \{([^}]*)\} = below\.(\w+)\.(?:service|ports)/g))
@@ -56,7 +56,7 @@ export function filledBy(code: string): string[] {
   return [...new Set(found.flatMap((name) => (name ? [kebab(name)] : [])))];
 }
 
-/** Which domain uses which, by the code of the domains and of the wiring. Throws when the sources contain no domain. */
+/** Which domain uses which, according to the code of the domains and the wiring. Throws when the sources contain no domain. */
 export function domainEdges(sources: Source[]): Edge[] {
   const tables = tablesOf(sources);
   const declarations = declarationsOf(sources);
@@ -72,7 +72,7 @@ export function domainEdges(sources: Source[]): Edge[] {
     for (const [, event = ''] of code.matchAll(/\bbus\.on\(\s*'([^']+)'/g)) add(user, declarations.get(event), 'listens to');
     for (const [, named, raw] of code.matchAll(inSql)) add(user, tables.get(named ?? raw ?? ''), 'reads tables of');
   }
-  if (found.size === 0) throw new Error('No domain uses another: the sources are not those of the server.');
+  if (found.size === 0) throw new Error('No domain uses another: these are not the sources of the server.');
   for (const { user, used } of readWiring(
     sources.filter(({ path }) => /^server\/compose[^/]*\.ts$/.test(path)),
     declarations,
@@ -82,8 +82,8 @@ export function domainEdges(sources: Source[]): Edge[] {
 }
 
 /**
- * The domains that depend on a domain, each with the evidence: those below it at any distance, and those beside or above it that use it directly. Upwards
- * only one step counts, because the wiring goes both ways and would connect every domain with every other.
+ * The domains that depend on a domain, each with the evidence: those below it at any distance, and those beside or above it that use it directly.
+ * Upwards only one step counts: the wiring goes both ways and would connect every domain with every other.
  */
 export function dependentsOf(domain: string, edges: readonly Edge[]): Map<string, string> {
   const found = new Map<string, string>();

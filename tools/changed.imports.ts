@@ -4,8 +4,8 @@ import type { Import, Source } from './sources.parse.ts';
 const runs = new Map([['server/testing/process.ts', ['server/main.ts', 'server/cli.ts']]]);
 
 /**
- * Finds all files that import one of the given files, directly or not, statically or by `import()`, but not for types alone. `mayPass` restricts the
- * imports that count.
+ * Finds all files that import one of the given files, directly or indirectly, statically or by `import()`. Imports of types alone do not count.
+ * `mayPass` restricts the imports that count.
  */
 export function importersOf(sources: Source[], mayPass: (file: string, entry: Import) => boolean = (_, entry) => !entry.isTypeOnly) {
   const direct = new Map<string, Set<string>>();

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 const selected = (...changed: string[]) => selectTests(changed, tree).tests;
 const inFolder = (tests: Map<string, string>, folder: string) => [...tests.keys()].filter((path) => path.startsWith(`${folder}/`));
-/** Selected whole, or not at all. */
+/** Each of these is selected completely or not at all. */
 const isWhole = (tests: Map<string, string>, folder: string) =>
   inFolder(tests, folder).length === all.filter((path) => path.startsWith(`${folder}/`)).length;
 
@@ -18,19 +18,19 @@ describe('a changed file selects', () => {
   it.each([
     ['the tests of its domain', 'server/domains/progress/progress.service.ts', 'server/domains/progress'],
     ['a domain below that calls it', 'server/domains/progress/progress.service.ts', 'server/domains/programs'],
-    ['a domain below that reaches it over another', 'server/domains/products/products.service.ts', 'server/domains/sales'],
+    ['a domain below that reaches it through another', 'server/domains/products/products.service.ts', 'server/domains/sales'],
     ['a domain above that was given a function of it', 'server/domains/drafts/drafts.service.ts', 'server/domains/products'],
     ['a domain that listens to its event', 'server/domains/products/products.entitlements.service.ts', 'server/domains/packs'],
     ['a domain that reads its table', 'server/domains/threads/threads.repo.ts', 'server/domains/insights'],
     ['the features of its name', 'server/domains/threads/threads.service.ts', 'member/features/threads'],
     ['the domain of a contract', 'contract/events.studio.ts', 'server/domains/events'],
-    ['the domain that alone knows a contract of another name', 'contract/orders.studio.ts', 'server/domains/sales'],
+    ['the only domain that uses a contract of another name', 'contract/orders.studio.ts', 'server/domains/sales'],
     ['the domain of a rule', 'rules/schedule/shift.ts', 'server/domains/schedule'],
-    ['a domain that asks the rule of another', 'rules/access/decide.ts', 'server/domains/pages'],
+    ['a domain that uses the rule of another', 'rules/access/decide.ts', 'server/domains/pages'],
     ['the domain of a migration', 'server/migrations/0085_events.sql', 'server/domains/events'],
     ['a domain that is wired', 'server/compose.moderation.ts', 'server/domains/moderation'],
     ['a domain that writes a text', 'i18n/de/mails.json', 'server/domains/notifications'],
-    ['a feature that says a text', 'i18n/en/events.json', 'member/features/events'],
+    ['a feature that shows a text', 'i18n/en/events.json', 'member/features/events'],
     ['its feature', 'studio/features/products/bumps/BumpCard.tsx', 'studio/features/products'],
     ['the app around its feature', 'studio/features/products/bumps/BumpCard.tsx', 'studio/app'],
     ['a feature that shows it in a place of its own', 'member/features/events/EventDoor.tsx', 'member/features/pages'],
@@ -51,7 +51,7 @@ describe('a changed file selects', () => {
     ['a call that they name', 'server/domains/progress/progress.service.ts', 'server/domains/content/content.lists.test.ts'],
     ['a call that a client names', 'server/domains/progress/progress.service.ts', 'member/platform/offline/offlineQueue.dom.test.ts'],
     ['what they import', 'rules/schedule/shift.ts', 'rules/schedule/shift.test.ts'],
-    ['what the features of a client stand on', 'client/api/api.ts', 'member/features/schedule/dates/add.test.tsx'],
+    ['the code under a client’s features', 'client/api/api.ts', 'member/features/schedule/dates/add.test.tsx'],
     ['programs that they run', 'server/main.start.ts', 'server/main.test.ts'],
     ['what only tests build with', 'server/testing/leak.plant.ts', 'server/testing/leak.matrix.test.ts'],
   ])('%s: %s → %s', (_, changed, test) => {
@@ -74,15 +74,15 @@ describe('a change of one thing leaves alone', () => {
     expect(inFolder(selected(changed), folder)).toEqual([]);
   });
 
-  it('everything, where it is a document or a journey, and says so', () => {
+  it('everything, when it is a document or a journey, and says so', () => {
     const { tests, notes } = selectTests(['docs/pitfalls.md', 'e2e/sell.spec.ts', 'bench/pages.bench.ts'], tree);
     expect(tests.size).toBe(0);
     expect(notes).toHaveLength(3);
   });
 });
 
-describe('the walls', () => {
-  it('are files that are there', () => {
+describe('the tests that always run', () => {
+  it('are existing files', () => {
     expect(walls.filter((path) => !all.includes(path))).toEqual([]);
   });
 
@@ -91,12 +91,12 @@ describe('the walls', () => {
     'contract/editorPresence.ts',
     'server/migrations/0045_presence.sql',
     'server/compose.pages.ts',
-  ])('stand around a change of the server: %s', (changed) => {
+  ])('run for every change of the server: %s', (changed) => {
     expect([...selected(changed).keys()]).toEqual(expect.arrayContaining(walls));
   });
 });
 
-it('A file that was removed counts by its path', () => {
+it('A removed file counts by its path', () => {
   expect(isWhole(selected('server/domains/progress/progress.gone.ts'), 'server/domains/progress')).toBe(true);
 });
 
@@ -105,5 +105,5 @@ it('Each selected test has one reason', () => {
   expect(tests.get('server/domains/progress/progress.test.ts')).toBe('changed');
   expect(tests.get('server/domains/progress/progress.edges.test.ts')).toBe('domain progress');
   expect(tests.get('server/domains/programs/programs.test.ts')).toMatch(/^depends on progress: programs imports/);
-  expect(tests.get('server/testing/tenancy.test.ts')).toBe('walls of the server');
+  expect(tests.get('server/testing/tenancy.test.ts')).toBe('runs for every change of the server');
 });

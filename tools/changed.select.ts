@@ -5,13 +5,13 @@ import { importersOf } from './changed.imports.ts';
 import type { Tree } from './changed.tree.ts';
 import type { Import } from './sources.parse.ts';
 
-/** The tests to run, each with its first reason, and what covers changed files without tests. */
+/** The tests to run, each with its first reason, and what covers the changed files that have no tests. */
 export interface Selection {
   tests: Map<string, string>;
   notes: string[];
 }
 
-/** Tests that every change of the server must pass: isolation of apps, permissions of every call, answers as declared. */
+/** Tests that every change of the server must pass: isolation of apps, permissions of every call, responses as declared. */
 export const walls = [
   'server/testing/tenancy.test.ts',
   'server/testing/matrix.test.ts',
@@ -31,7 +31,7 @@ const isOf =
   (area: Area): area is Extract<Area, { kind: K }> =>
     area.kind === kind;
 
-/** The tests that may fail after a change of these files (paths from the root, including deleted ones). A pure function of the tree. */
+/** The tests that may fail after a change to these files (paths from the root, including deleted ones). A pure function of the tree. */
 export function selectTests(changed: readonly string[], tree: Tree): Selection {
   const tests = new Map<string, string>();
   const known = tree.sources.map(({ path }) => path).filter(isTestFile);
@@ -58,14 +58,14 @@ export function selectTests(changed: readonly string[], tree: Tree): Selection {
   );
   add('imports what changed', (path) => reached.has(path));
   if ([...tests.keys()].some((path) => path.startsWith('server/')) && changed.some((path) => !isTestFile(path)))
-    add('walls of the server', (path) => walls.includes(path));
+    add('runs for every change of the server', (path) => walls.includes(path));
   return { tests, notes: [...new Set(areas.filter(isOf('nothing')).map(({ why }) => why))] };
 }
 
-/** Adds the matching tests, unless they are selected already. */
+/** Adds the matching tests that are not selected yet. */
 type Add = (reason: string, isMeant: (path: string) => boolean) => void;
 
-/** Tests of the domains, of their features, of their dependents, and those that name their calls. */
+/** Tests of the domains, of their features, of their dependents, and tests that name their calls. */
 function addDomains(touched: ReadonlySet<string>, { sources, edges }: Tree, add: Add): void {
   for (const domain of touched) {
     add(`domain ${domain}`, (path) => domainOf(path) === domain);
@@ -80,14 +80,14 @@ function addDomains(touched: ReadonlySet<string>, { sources, edges }: Tree, add:
   }
 }
 
-/** Imports of what puts everything together: the server's wiring, the list of all calls, the app around a client's features. */
+/** Files whose imports put everything together: the server's wiring, the list of all calls, the app around a client's features. */
 const isWhole = (file: string, target: string) =>
   /^server\/compose[^/]*\.ts$/.test(file) ||
   file === 'contract/registry.ts' ||
   (/^(member|studio)\/app\//.test(file) && /^\w+\/(features|blocks)\//.test(target));
 const passes = (file: string, { isTypeOnly, target }: Import) => !isTypeOnly && !isWhole(file, target);
 
-/** Files that import one of the paths. Only server code outside the domains counts through the wiring. */
+/** Files that import one of the paths. Through the wiring, only server code outside the domains counts. */
 function reachedBy(paths: string[], { sources }: Tree): Set<string> {
   const isBelow = (path: string) => path.startsWith('server/') && !domainOf(path);
   const throughAll = importersOf(sources)(paths.filter(isBelow));

@@ -9,11 +9,11 @@ export interface Tree {
   sources: Source[];
   domains: readonly string[];
   edges: readonly Edge[];
-  /** Text of a file that is no source (SQL, JSON); empty where there is none. */
+  /** Text of a file that is not a source (SQL, JSON); empty when there is none. */
   textOf(path: string): string;
 }
 
-/** Reads the repository that lies at `root`. */
+/** Reads the repository at `root`. */
 export function readTree(root: string): Tree {
   const sources = readSources(root);
   const textOf = (file: string) => (fs.existsSync(path.join(root, file)) ? fs.readFileSync(path.join(root, file), 'utf8') : '');

@@ -16,17 +16,17 @@ export const nothing: Value = { domains: new Set(), props: new Map() };
 /** A value that reaches these domains and has no known properties. */
 export const leadsTo = (domains: Iterable<string>): Value => ({ domains: new Set(domains), props: new Map() });
 
-/** Every domain that a value reaches, itself or through a property. */
+/** Every domain that a value reaches, directly or through a property. */
 export function reach({ domains, props }: Value): Set<string> {
   const all = new Set(domains);
   for (const prop of props.values()) for (const domain of reach(prop)) all.add(domain);
   return all;
 }
 
-/** A value that reaches whatever one of the values reaches. */
+/** A value that reaches everything reached by one of the given values. */
 export const union = (values: Value[]): Value => leadsTo(values.flatMap((value) => [...reach(value)]));
 
-/** A property by name. An unknown property may be any of the known ones: too much is safe, too little is not. */
+/** A property by name. An unknown property may be any of the known ones: selecting too much is safe, too little is not. */
 export const propOf = (value: Value, name: string | undefined): Value =>
   (name === undefined ? undefined : value.props.get(name)) ?? (value.domains.size > 0 ? leadsTo(value.domains) : union([...value.props.values()]));
 

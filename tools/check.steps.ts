@@ -3,26 +3,26 @@ import { timingsOfTests } from './steps.timings.ts';
 
 /** Half of the cores for each of the two heavy steps, which run side by side. More threads would only cost more CPU time in total. */
 const share = String(Math.max(1, Math.floor(cores / 2)));
-/** Go collects garbage at every doubling of the heap by default, which costs these short programs a quarter of their time. */
+/** By default Go collects garbage whenever the heap doubles, which costs these short programs a quarter of their time. */
 const go = { GOMAXPROCS: share, GOGC: '400' };
 
-/** Checks that do not run the product, the longest first. */
+/** Checks that do not run the product, longest first. */
 export const staticSteps: Step[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', `--threads=${share}`], env: go },
-  // Reuses the last check; without one it costs nothing.
+  // Reuses the last check; costs nothing without one.
   { name: 'types', command: ['tsc', '-p', '.', '--checkers', share, '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'], env: go },
   { name: 'unused code', command: ['knip'] },
-  // The numbers that the code keeps (ARCHITECTURE section 9).
+  // The limits on size and tests (ARCHITECTURE section 9).
   { name: 'shape', command: ['node', 'tools/shape.ts'], output: 'when done' },
   { name: 'layers', command: ['node', 'tools/layers.ts'] },
   // Sizes and breakpoints of style sheets come from tokens.
   { name: 'styles', command: ['node', 'tools/styles.ts'] },
-  // Form of address, signs and words of each language; plain English in documents and comments.
+  // Form of address, punctuation and words of each language; plain English in documents and comments.
   { name: 'words', command: ['node', 'tools/words.ts'] },
   { name: 'format', command: ['oxfmt', '--check'] },
 ];
 
-/** Builds of the clients and of the server, for journeys and for tests that start whole processes. */
+/** Builds of the clients and the server, for journeys and for tests that start whole processes. */
 export const buildSteps: Step[] = [
   { name: 'build of the member app', command: ['node', 'tools/build.mjs', 'member'] },
   { name: 'build of the studio', command: ['node', 'tools/build.mjs', 'studio'] },

@@ -1,5 +1,5 @@
-// npm run check [-- --fix] [-- --static] [-- --changed [ref]]: the gate that every change passes. --fix formats and repairs first, --static skips the
-// tests, --changed runs the tests that may fail after the changes since `ref` (default: since the branch left its upstream).
+// npm run check [-- --fix] [-- --static] [-- --changed [ref]]: the gate that every change passes. --fix formats and repairs first. --static skips the
+// tests. --changed runs the tests that may fail after the changes since `ref` (default: since the branch left its upstream).
 import { selectChanged } from './check.changed.ts';
 import { staticSteps, testStep } from './check.steps.ts';
 import { runStep, runTogether, summarise } from './steps.ts';

@@ -15,7 +15,7 @@ const files = [
 const paths = new Set(files);
 const names = new Set(files.map((file) => path.basename(file)));
 
-/** Files that a text names in backticks: by their path, or tests by their name alone. */
+/** Files that a text names in backticks: by path, or tests by their name alone. */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/`(\w[\w./-]*\.(?:tsx?|mjs|md|json))`/g)]
     .map(([, name]) => name!)
@@ -23,10 +23,10 @@ const namedIn = (text: string): string[] =>
 const missingIn = (text: string): string[] => namedIn(text).filter((name) => !(name.includes('/') ? paths : names).has(name));
 
 describe('files that a document names', () => {
-  it.each(['docs/security.md', 'docs/security-asvs.md', 'docs/architecture.md', 'AGENTS.md'])('%s are there', (document) => {
+  it.each(['docs/security.md', 'docs/security-asvs.md', 'docs/architecture.md', 'AGENTS.md'])('%s exist', (document) => {
     expect(missingIn(read(document))).toEqual([]);
   });
-  it('are missed where they are gone', () => {
+  it('are reported when they are missing', () => {
     const planted = 'shown by `server/gone.test.ts`, `gone.test.ts` and `tools/docs.test.ts`';
     expect(missingIn(planted)).toEqual(['server/gone.test.ts', 'gone.test.ts']);
     expect(namedIn(read('docs/security-asvs.md')).length).toBeGreaterThan(150);
@@ -45,7 +45,7 @@ describe('the decision records', () => {
     expect(text).toMatch(new RegExp(`^# ${file.slice(0, 3)}\\. `));
     expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(['Context', 'Decision', 'Consequences']);
   });
-  it('stand once each in the index, by their titles', () => {
+  it('appear once each in the index, by their titles', () => {
     const listed = [...index.matchAll(/^- (\d{3}) \[(.+)\]\((.+)\)$/gm)].map(([, number, title, file]) => `${file}: # ${number}. ${title}`);
     expect(listed.toSorted()).toEqual(records.map((file) => `${file}: ${read(`docs/decisions/${file}`).split('\n')[0]}`).toSorted());
   });
@@ -56,7 +56,7 @@ describe('the decision records', () => {
   });
 });
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has: they come before those of level 3. */
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. They come before those of level 3. */
 const sections: Record<string, number[]> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -95,7 +95,7 @@ describe('the walk through ASVS', () => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     expect(ids.toSorted()).toEqual(requirements.toSorted());
   });
-  it('gives each a state, what is held by a test its test, and the rest a reason', () => {
+  it('gives each a state, each tested one its test, and the rest a reason', () => {
     const states = ['held', 'held\\*', 'held (code)', 'partly', 'not held', 'n/a', 'operator'];
     for (const [, id, state, why] of rows) {
       expect([id, states.includes(state!)]).toEqual([id, true]);

@@ -1,4 +1,4 @@
-// Installs the packages when the lockfile says something else than what was installed last.
+// Installs the packages when the lockfile differs from the one last installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ const wanted = (root) =>
     .digest('hex');
 
 /**
- * Brings `node_modules` to what the lockfile of `root` says, by `npm ci`; does nothing when it is there already.
- * Ends the process with npm's own words when it fails.
+ * Installs what the lockfile of `root` says, with `npm ci`. Does nothing when that is installed already. On failure, ends the process with npm's
+ * output.
  */
 export async function ensurePackages(root) {
   const stamp = stampOf(root);
@@ -28,14 +28,12 @@ export async function ensurePackages(root) {
   const end = begin('npm ci');
   const { code, output } = await npmInstall(root);
   if (code !== 0)
-    fail(
-      `npm ci ended with ${code}:\n${output.slice(-4000)}\nWhat helps most often: a working network, free disk space, and \`npm ci\` by hand to see more.`,
-    );
+    fail(`npm ci ended with ${code}:\n${output.slice(-4000)}\nCheck the network and the free disk space, or run \`npm ci\` by hand to see more.`);
   writeFileSync(stamp, `${hash}\n`);
   end();
 }
 
-/** Whether somebody ran npm by hand already: npm keeps a copy of what it installed, which is newer than the lockfile then. */
+/** Whether npm was run by hand: npm then keeps a copy of what it installed, which is newer than the lockfile. */
 function isAsLocked(root) {
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -50,10 +48,10 @@ function isAsLocked(root) {
 function npmInstall(root) {
   return new Promise((resolve) => {
     const npm = npmScript();
-    // npm leaves out optional packages that do not run on its own Node. Ours run on the Node that it brings.
+    // npm leaves out optional packages that do not run on its own Node. Ours run on the Node that is installed with them.
     const asNewer = ['--require', join(root, 'tools', 'npm.version.cjs')];
     const [program, first] = npm ? [process.execPath, [...asNewer, npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-    // Included by name: in production mode npm would leave out what builds the clients.
+    // Named explicitly: in production mode npm would leave out what builds the clients.
     const child = spawn(program, [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +67,7 @@ function npmInstall(root) {
   });
 }
 
-/** npm's own script. npm names itself to its scripts; without it (`node tools/start.mjs`) the one of the path is taken. */
+/** npm's own script. npm passes its path to its scripts; without it (`node tools/start.mjs`) the npm on the PATH is used. */
 function npmScript() {
   const onPath = (process.env.PATH || '').split(delimiter).map((folder) => join(folder, 'npm'));
   const found = [process.env.npm_execpath, ...onPath].find((file) => file && existsSync(file));

@@ -1,7 +1,7 @@
 import type { Source } from './sources.parse.ts';
 import type { Violation } from './layers.violation.ts';
 
-/** Import cycles, each told once, by the files on it. Imports of types count: they tie files together for the reader, too. */
+/** Import cycles, each reported once, by the files on it. Type imports count: they tie files together for the reader, too. */
 export function cycles(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const state = new Map<string, 'open' | 'done'>();

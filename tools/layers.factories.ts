@@ -4,7 +4,7 @@ import type { Source } from './sources.parse.ts';
 import { isTest } from './sources.ts';
 import type { Violation } from './layers.violation.ts';
 
-/** What a factory takes by name: services of one domain may be one, and so may parts of the platform. */
+/** The limit for what a factory takes by name. Services of one domain may be passed as one, and so may parts of the platform. */
 const maxDependencies = 8;
 const wired = /^server\/(?:domains|platform)\/|^server\/(?:compose|assemble)[\w.]*\.ts$/;
 const isFactory = /^create[A-Z]|[a-z]Module$/;
@@ -12,7 +12,7 @@ const declaresFactory = /\b(?:function|const) (?:create[A-Z]\w*|\w+Module)\b/;
 
 type Declarations = ReadonlyMap<string, ESTree.Node>;
 
-/** Functions that make a service or a module from more than eight dependencies. Types that another file declares are not followed. */
+/** Functions that make a service or a module from more than eight dependencies. Types declared in another file are not followed. */
 export function crowdedFactories(sources: Source[]): Violation[] {
   return sources
     .filter(({ path, code }) => wired.test(path) && !isTest(path) && declaresFactory.test(code))
@@ -22,9 +22,7 @@ export function crowdedFactories(sources: Source[]): Violation[] {
       return factoriesIn(program).flatMap(({ name, params }) => {
         const most = Math.max(0, ...params.map((param) => dependenciesOf(param, types)));
         if (most <= maxDependencies) return [];
-        return [
-          { path, message: `${name} takes ${most} dependencies, ${maxDependencies} are allowed: pass what belongs together as one, or split it` },
-        ];
+        return [{ path, message: `${name} takes ${most} dependencies, at most ${maxDependencies}: pass what belongs together as one, or split it` }];
       });
     });
 }
@@ -67,7 +65,7 @@ function dependenciesOf(param: ESTree.ParamPattern, types: Declarations): number
   return Math.max(destructured, annotation ? membersOf(annotation, types) : 0);
 }
 
-/** How many properties a type has; 0 where it is declared elsewhere. */
+/** How many properties a type has; 0 when it is declared elsewhere. */
 function membersOf(type: ESTree.Node, types: Declarations): number {
   if (type.type === 'TSTypeLiteral') return type.members.length;
   if (type.type === 'TSIntersectionType') return type.types.reduce((sum, part) => sum + membersOf(part, types), 0);

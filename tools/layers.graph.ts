@@ -1,6 +1,6 @@
 import type { Import } from './sources.parse.ts';
 
-/** The domain graph: a domain calls only the rows above its own; what would go the other way is an event. */
+/** The domain graph: a domain calls only the rows above its own. The other way is an event. */
 export const domainLevels: string[][] = [
   ['apps'],
   ['media'],
@@ -24,7 +24,7 @@ export const domainLevels: string[][] = [
   ['law', 'repricing', 'iap'],
 ];
 
-/** What a domain needs from one above it, by the name of its port (`ports.open('members: …')`). */
+/** What a domain needs from a higher one, by the name of its port (`ports.open('members: …')`). */
 export const portsOf: Record<string, string[]> = {
   identity: ['apps', 'members', 'staff', 'previews'],
   apps: ['DraftTargets', 'ShownConfig'],
@@ -61,9 +61,9 @@ export const ownRole =
   (...roles: string[]) =>
   (entry: Import, file: string) =>
     sameDomain(entry, file) && roles.some((role) => entry.target.endsWith(`.${role}.ts`));
-/** The events that a domain declares. */
+/** The events declared by a domain. */
 export const declaredEvents = (entry: Import) => entry.isOwn && /^server\/domains\/[^/]+\/[^/]+\.events\.ts$/.test(entry.target);
-/** What no other domain may see: tables and the SQL over them. */
+/** Never visible to other domains: tables and the SQL on them. */
 export const isClosedRole = (entry: Import) => /\.(repo|tables)\.ts$/.test(entry.target);
 
 /** Another domain's file: its types only, from a row above, and never its tables or its repo. */

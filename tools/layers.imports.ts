@@ -3,9 +3,9 @@ import { isTest } from './sources.ts';
 import type { Source } from './sources.parse.ts';
 import type { Violation } from './layers.violation.ts';
 
-/** Imports that the row of the table about this file does not allow. */
+/** Imports that this file's row in the table does not allow. */
 export function wrongImports(source: Source): Violation[] {
-  // Tests and configurations may know more, but the roots stay apart for them, too.
+  // Tests and configurations may import more, but the roots stay apart for them, too.
   const rule =
     isTest(source.path) || source.path.endsWith('.config.ts') ? testRule(source.path) : layerRules.find(({ about }) => about.test(source.path));
   if (!rule) return [{ path: source.path, message: 'no rule says what this folder may import: add it to tools/layers.rules.ts' }];
@@ -21,11 +21,11 @@ export function wrongImports(source: Source): Violation[] {
 
 const isProduct = (path: string) => !isTest(path) && !path.endsWith('.builders.ts') && !/^(e2e|bench|tools)\//.test(path);
 
-/** Builders of wire objects and the fake server, imported by code that people run. */
+/** Builders of wire objects and the fake server, imported by production code. */
 const importsForTests = ({ path, imports }: Source): Violation[] =>
   imports
     .filter(({ isOwn, target }) => isOwn && /^(contract|client)\/testing\//.test(target) && isProduct(path))
-    .map(({ specifier }) => ({ path, message: `may not import ${specifier}: it is for tests alone` }));
+    .map(({ specifier }) => ({ path, message: `may not import ${specifier}: it is only for tests` }));
 
 function testRule(path: string) {
   const root = path.split('/')[0] ?? '';
@@ -40,6 +40,6 @@ function testRule(path: string) {
   const forbidden = foreign[root] ?? [];
   return {
     may: (entry: { isOwn: boolean; target: string }) => !entry.isOwn || !forbidden.includes(entry.target.split('/')[0] ?? ''),
-    instead: 'each root is tested by itself; e2e/ tests them together',
+    instead: 'test each root on its own; e2e/ tests them together',
   };
 }

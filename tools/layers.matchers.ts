@@ -1,6 +1,6 @@
 import type { Import } from './sources.parse.ts';
 
-/** An own file in one of the folders. */
+/** The repository's own files in one of the folders. */
 export const under =
   (...folders: string[]) =>
   (entry: Import) =>
@@ -14,12 +14,12 @@ export const npm =
 export const anyNpm = (entry: Import) => !entry.isOwn && !entry.target.startsWith('node:');
 /** Any part of Node. */
 export const anyNode = (entry: Import) => !entry.isOwn && entry.target.startsWith('node:');
-/** Types alone of what lies in the folders. */
+/** Only types from these folders. */
 export const typesOf =
   (...folders: string[]) =>
   (entry: Import) =>
     entry.isTypeOnly && under(...folders)(entry);
-/** What one of the tests lets through. */
+/** Whatever one of the given tests allows. */
 export const either =
   (...tests: ((entry: Import, file: string) => boolean)[]) =>
   (entry: Import, file: string) =>

@@ -4,7 +4,7 @@ import type { Violation } from './layers.violation.ts';
 
 const bannedNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager']);
 const roles = 'tables, repo, service, routes, events, jobs, realtime, listeners, builders';
-// Words of other architectures. A product word (`pages.tree.ts`) names a part of the domain, and is held to what a service may do.
+// Words from other architectures. A product word (`pages.tree.ts`) names a part of the domain and may do what a service may do.
 const foreignRoles = new Set([
   'controller',
   'model',
@@ -25,7 +25,7 @@ const foreignRoles = new Set([
 ]);
 const maxDepth = 4;
 
-/** Names that say nothing, lie too deep, or stand outside the shape of a domain. */
+/** Names that say nothing, are too deep, or do not fit the shape of a domain. */
 export function wrongName({ path }: Source): Violation[] {
   const found: Violation[] = [];
   const folders = path.split('/').slice(0, -1);
@@ -38,9 +38,9 @@ export function wrongName({ path }: Source): Violation[] {
   const banned = words.find((word) => bannedNames.has(word));
   if (banned) found.push({ path, message: `"${banned}" says nothing: name the file by its domain and its role` });
   if (folders.length > maxDepth)
-    found.push({ path, message: `lies ${folders.length} folders deep, ${maxDepth} are allowed: flatten, or split the domain` });
+    found.push({ path, message: `is ${folders.length} folders deep, at most ${maxDepth}: flatten, or split the domain` });
   if (/(^|\/)index\.(ts|tsx|mjs)$/.test(path))
-    found.push({ path, message: 'there are no index files: name it by what it holds and import it directly' });
+    found.push({ path, message: 'index files are not allowed: name it by what it contains and import it directly' });
   const domain = /^server\/domains\/([^/]+)\/(.+)$/.exec(path);
   if (domain?.[1] && levelOf(domain[1]) === undefined)
     found.push({
@@ -50,6 +50,6 @@ export function wrongName({ path }: Source): Violation[] {
   if (domain?.[2]?.includes('/')) found.push({ path, message: 'a domain has no subfolders: split the domain' });
   const role = domain && /^([\w-]+(?:\.[\w-]+)*)\.([\w-]+)\.ts$/.exec(domain[2] ?? '');
   if (role?.[2] && foreignRoles.has(role[2]))
-    found.push({ path, message: `"${role[2]}" is no role: take one of ${roles}, or a word of the product` });
+    found.push({ path, message: `"${role[2]}" is not a role: use one of ${roles}, or a word of the product` });
   return found;
 }

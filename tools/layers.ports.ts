@@ -6,7 +6,7 @@ import type { Violation } from './layers.violation.ts';
 const opened = /\bopen(?:<[^()]*>)?\(\s*'([\w-]+): ([^']+)'/g;
 const graph = 'tools/layers.graph.ts';
 
-/** Ports that the graph does not list under the domain that opens them, and listed ports that nobody opens. */
+/** Ports that the graph does not list under the domain that opens them, and listed ports that no code opens. */
 export function wrongPorts(sources: Source[]): Violation[] {
   const found = sources
     .filter(({ path }) => path.startsWith('server/') && !isTest(path))
@@ -22,7 +22,7 @@ export function wrongPorts(sources: Source[]): Violation[] {
   const unused = Object.entries(portsOf).flatMap(([domain, names]) =>
     names
       .filter((name) => !found.some((port) => port.domain === domain && port.name === name))
-      .map((name) => ({ path: graph, message: `nobody opens the port ${domain}: ${name}: remove it from the graph` })),
+      .map((name) => ({ path: graph, message: `no domain opens the port ${domain}: ${name}: remove it from the graph` })),
   );
   return [...unlisted, ...foreign, ...unused];
 }

@@ -1,5 +1,5 @@
-/** Files that still have a factory of more than eight dependencies. The list only ever gets shorter. */
+/** Files that still have a factory with more than eight dependencies. The list may only get shorter. */
 export const crowdedFiles: readonly string[] = [];
 
-/** Files that still have a setter, or call one. The list only ever gets shorter. */
+/** Files that still have or call a setter. The list may only get shorter. */
 export const filesWithSetters: readonly string[] = [];

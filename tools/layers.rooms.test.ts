@@ -10,7 +10,7 @@ const inRooms = {
   'member/features/threads/thread/ThreadView.tsx': "import { Composer } from '../composer/Composer.tsx';",
 };
 
-/** What the guard says about a few planted files. */
+/** What the guard reports for a few planted files. */
 function judge(files: Record<string, string>, listed: Record<string, number> = {}): string[] {
   const whole = { 'tools/layers.rooms.ts': '', ...files };
   const sources = Object.entries(whole).map(([path, text]) => toSource(path, text));
@@ -24,21 +24,21 @@ describe('the guard of rooms', () => {
     expect(judge({ ...inRooms, ...filled('member/features/law', 30) })).toEqual([]);
   });
 
-  it('counts every file of a folder, style sheets and tests too', () => {
+  it('counts every file in a folder, including style sheets and tests', () => {
     expect(judge({ ...inRooms, ...filled('studio/builder/canvas', 31) })).toEqual([
-      'studio/builder/canvas: 31 files, 30 are allowed: split it into rooms by what people see on screen',
+      'studio/builder/canvas: 31 files, at most 30: split it into rooms by what people see on screen',
     ]);
   });
 
-  it('lets a listed folder shrink only, and wants it off the list when it fits', () => {
+  it('lets a listed folder only shrink, and wants it off the list once it fits', () => {
     expect(judge({ ...inRooms, ...filled('member/app', 40) }, { 'member/app': 40 })).toEqual([]);
-    expect(judge({ ...inRooms, ...filled('member/app', 41) }, { 'member/app': 40 })).toEqual([expect.stringContaining('41 files, 40 are allowed')]);
+    expect(judge({ ...inRooms, ...filled('member/app', 41) }, { 'member/app': 40 })).toEqual([expect.stringContaining('41 files, at most 40')]);
     expect(judge({ ...inRooms, ...filled('member/app', 30) }, { 'member/app': 40 })).toEqual([expect.stringContaining('take it off the list')]);
   });
 
   it.each([
-    ['a room that nobody declared', 'member/features/threads/attic/Attic.tsx', '', 'is no room that'],
-    ['a file outside the rooms', 'member/features/threads/Thread.tsx', '', 'lies outside the rooms'],
+    ['an undeclared room', 'member/features/threads/attic/Attic.tsx', '', 'is not a room in'],
+    ['a file outside the rooms', 'member/features/threads/Thread.tsx', '', 'is outside the rooms'],
     ['a room within a room', 'member/features/threads/list/rows/Row.tsx', '', 'no rooms of its own'],
     [
       'state that imports a room',
@@ -64,10 +64,10 @@ describe('the guard of rooms', () => {
 
   it('refuses a declared room that is empty', () => {
     const { 'member/features/threads/list/ThreadList.tsx': _, ...without } = inRooms;
-    expect(judge(without)).toEqual(['member/features/threads/list: is empty: take it out of tools/layers.rooms.ts']);
+    expect(judge(without)).toEqual(['member/features/threads/list: is empty: remove it from tools/layers.rooms.ts']);
   });
 
-  it('lets tests, drivers and builders know all rooms of their feature', () => {
+  it('allows tests, drivers and builders to import every room of their feature', () => {
     const test = { 'member/features/threads/state/threads.test.tsx': "import { View } from '../thread/ThreadView.tsx';" };
     expect(judge({ ...inRooms, ...test })).toEqual([]);
   });

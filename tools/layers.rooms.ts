@@ -4,8 +4,8 @@ import type { Violation } from './layers.violation.ts';
 const maxFilesOfRoom = 30;
 
 /**
- * The rooms of the features that have them, in rows: a room imports only rooms of the rows above its own, so `state` imports none and rooms of one row
- * don't know each other.
+ * The rooms of features that have them, in rows. A room imports only rooms from the rows above its own: `state` imports none, and rooms in one row do
+ * not know each other.
  */
 export const roomsOf: Record<string, string[][]> = {
   'member/features/account': [
@@ -27,15 +27,15 @@ export const roomsOf: Record<string, string[][]> = {
   'studio/features/programs': [['state'], ['cards'], ['list', 'weeks', 'panels', 'dialogs'], ['plan'], ['overview', 'progress']],
 };
 
-/** Folders that were too full when rooms were introduced, with how many files they may hold. Numbers only fall; at 30 the line goes. */
+/** Folders that were too full when rooms were introduced, with how many files they may hold. Numbers only fall; at 30 the line is removed. */
 const notYetSplit: Record<string, number> = {};
 
-/** What breaks the rules of rooms. `paths` are all files of the clients, style sheets and tests too; `listed` may be a planted list. */
+/** Violations of the rules for rooms. `paths` are all files of the clients, including style sheets and tests; `listed` may be a planted list. */
 export function wrongRooms(paths: readonly string[], sources: readonly Source[], rows = roomsOf, listed = notYetSplit): Violation[] {
   return [...crowdedRooms(paths, listed), ...wrongShape(paths, rows, listed), ...wrongDoors(sources, rows)];
 }
 
-/** Whether these are the files of the repository, not some planted ones: only then is something missing. */
+/** Whether these are the files of the repository and not planted ones: only then can something be missing. */
 const isWhole = (paths: readonly string[]) => paths.includes('tools/layers.rooms.ts');
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 const partsOf = (path: string) => /^((?:member|studio)\/features\/[^/]+)\/(?:([^/]+)\/)?([^/]+)$/.exec(path);
@@ -45,18 +45,18 @@ function crowdedRooms(paths: readonly string[], listed: Record<string, number>):
   for (const path of paths) if (/^(member|studio|client)\//.test(path)) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
   const crowded = [...counts].flatMap(([path, count]) => {
     const most = listed[path] ?? maxFilesOfRoom;
-    return count > most ? [{ path, message: `${count} files, ${most} are allowed: split it into rooms by what people see on screen` }] : [];
+    return count > most ? [{ path, message: `${count} files, at most ${most}: split it into rooms by what people see on screen` }] : [];
   });
   const done = Object.keys(listed).flatMap((path) => {
     const count = counts.get(path) ?? 0;
     return isWhole(paths) && count <= maxFilesOfRoom
-      ? [{ path, message: `has ${count} files now: take it off the list of tools/layers.rooms.ts` }]
+      ? [{ path, message: `has ${count} files now: take it off the list in tools/layers.rooms.ts` }]
       : [];
   });
   return [...crowded, ...done];
 }
 
-/** A feature is flat or all in declared rooms; a room has no rooms. */
+/** A feature is flat, or all of it is in declared rooms; a room has no rooms. */
 function wrongShape(paths: readonly string[], rows: Record<string, string[][]>, listed: Record<string, number>): Violation[] {
   const found = new Map<string, string>();
   const roomed = new Set(paths.flatMap((path) => (partsOf(path)?.[2] ? [partsOf(path)![1]!] : [])));
@@ -64,17 +64,17 @@ function wrongShape(paths: readonly string[], rows: Record<string, string[][]>, 
     if (/^(member|studio)\/features\/[^/]+\/[^/]+\/[^/]+\//.test(path)) found.set(folderOf(path), 'a room has no rooms of its own');
     const [, feature = '', room] = partsOf(path) ?? [];
     if (room && !rows[feature]?.flat().includes(room) && !(feature in listed))
-      found.set(folderOf(path), 'is no room that tools/layers.rooms.ts knows: put it into a row of its feature');
-    if (feature && !room && roomed.has(feature) && !(feature in listed)) found.set(path, 'lies outside the rooms of its feature: give it a room');
+      found.set(folderOf(path), 'is not a room in tools/layers.rooms.ts: add it to a row of its feature');
+    if (feature && !room && roomed.has(feature) && !(feature in listed)) found.set(path, 'is outside the rooms of its feature: move it into a room');
   }
   for (const [feature, ofFeature] of Object.entries(rows)) {
     const empty = ofFeature.flat().find((room) => !paths.some((path) => path.startsWith(`${feature}/${room}/`)));
-    if (empty && isWhole(paths)) found.set(`${feature}/${empty}`, 'is empty: take it out of tools/layers.rooms.ts');
+    if (empty && isWhole(paths)) found.set(`${feature}/${empty}`, 'is empty: remove it from tools/layers.rooms.ts');
   }
   return [...found].map(([path, message]) => ({ path, message }));
 }
 
-/** Imports between rooms that go up or sideways. */
+/** Imports between rooms that go down or sideways. */
 function wrongDoors(sources: readonly Source[], rows: Record<string, string[][]>): Violation[] {
   return sources.flatMap(({ path, imports }) => {
     const [, feature = '', room = ''] = partsOf(path) ?? [];

@@ -2,7 +2,7 @@ import type { Import } from './sources.parse.ts';
 import { sameDomain, ownRole, declaredEvents, isClosedRole, higherDomain } from './layers.graph.ts';
 import { under, npm, anyNpm, anyNode, typesOf, either } from './layers.matchers.ts';
 
-/** A row of the table: who it is about, what it may import, and what to do instead. The first row whose `about` matches decides. */
+/** A row of the table: the files it applies to, what they may import, and what to do instead. The first row whose `about` matches decides. */
 export interface LayerRule {
   about: RegExp;
   may: (entry: Import, file: string) => boolean;
@@ -20,7 +20,7 @@ export const layerRules: LayerRule[] = [
   {
     about: /^contract\//,
     may: either(under('contract'), npm('typebox')),
-    instead: 'the contract holds types and schemas alone: move logic to rules/, I/O to server/platform',
+    instead: 'the contract contains only types and schemas: move logic to rules/, I/O to server/platform',
   },
   {
     about: /^rules\//,
@@ -30,7 +30,7 @@ export const layerRules: LayerRule[] = [
   {
     about: /^i18n\//,
     may: either(under('i18n', 'contract'), npm('@lingui', 'vite'), anyNode),
-    instead: 'catalogues know the contract and nothing else of the product',
+    instead: 'catalogues know only the contract',
   },
   {
     about: /^ui\//,
@@ -107,12 +107,12 @@ export const layerRules: LayerRule[] = [
       anyNpm,
       anyNode,
     ),
-    instead: 'delivery writes theme and fonts of the app into its HTML; ask other domains by the type of their service',
+    instead: 'delivery writes the app’s theme and fonts into its HTML; ask other domains by the type of their service',
   },
   {
     about: /^server\/domains\//,
     may: either(sameDomain, higherDomain, declaredEvents, under('server/platform', 'contract', 'rules', 'i18n'), anyNpm, anyNode),
-    instead: 'ask a domain of a row above by the type of its service; for the other way publish an event',
+    instead: 'ask a domain of a row above by the type of its service; for the other way, publish an event',
   },
   {
     about: /^member\/app\//,

@@ -12,7 +12,7 @@ const keepers = [
 const wiring = /^server\/(?:compose[\w.]*|domains\/[\w-]+\/[\w-]+\.module)\.ts$/;
 const setterCall = /\.(use[A-Z]\w*|\w+From)\(/g;
 
-/** Setters after construction: what a service needs from above comes through a port. */
+/** Setters used after construction: what a service needs from a higher domain comes through a port. */
 export function setters(sources: Source[]): Violation[] {
   return sources
     .filter(({ path }) => path.startsWith('server/') && !isTest(path))
@@ -22,6 +22,6 @@ export function setters(sources: Source[]): Violation[] {
         ? keepers.flatMap((keeper) => Array.from(code.matchAll(keeper))).flatMap(([, method, , variable]) => (names.has(variable) ? [method] : []))
         : [];
       const called = wiring.test(path) ? Array.from(code.matchAll(setterCall), ([, method]) => method) : [];
-      return [...kept, ...called].map((method) => ({ path, message: `${method} sets a service up after it was made: ${instead}` }));
+      return [...kept, ...called].map((method) => ({ path, message: `${method} changes a service after it was created: ${instead}` }));
     });
 }

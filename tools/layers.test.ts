@@ -7,17 +7,17 @@ import { findViolations } from './layers.ts';
 import { readPaths, readSources } from './sources.ts';
 import { toSource } from './sources.parse.ts';
 
-/** Names of more dependencies than a factory may take. */
+/** More dependency names than a factory may take. */
 const nine = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 const root = path.dirname(import.meta.dirname);
 
-/** What the guard says about a few planted files. */
+/** What the guard reports for a few planted files. */
 function judge(files: Record<string, string>): string[] {
   return findViolations(Object.entries(files).map(([file, text]) => toSource(file, text))).map(({ path: where, message }) => `${where}: ${message}`);
 }
 
 describe('the layers of the repository', () => {
-  it('hold', () => {
+  it('are respected', () => {
     expect(findViolations(readSources(root), readPaths(root)).map(({ path: where, message }) => `${where}: ${message}`)).toEqual([]);
   });
 });
@@ -48,24 +48,24 @@ describe('the guard', () => {
     ['member/features/pages/PageScreen.tsx', "import { Thread } from '../threads/Thread.tsx';", 'features never import each other'],
     ['client/api/api.ts', "import { Page } from '@bandstand/member/app/Page.tsx';", 'knows neither app'],
     ['client/api/api.ts', "import { pages } from '@bandstand/contract/pages.ts';", 'knows neither app'],
-    ['client/api/api.test.ts', "import { aConfig } from '@bandstand/member/testing/app.builders.ts';", 'each root is tested by itself'],
+    ['client/api/api.test.ts', "import { aConfig } from '@bandstand/member/testing/app.builders.ts';", 'test each root on its own'],
     ['ui/primitives/Button.tsx', "import { ApiError } from '@bandstand/client/api/api.ts';", 'ui knows no feature'],
-    ['member/app/App.tsx', "import { aPage } from '@bandstand/contract/testing/pages.builders.ts';", 'it is for tests alone'],
-    ['studio/platform/session.ts', "import { fakeServer } from '@bandstand/client/testing/fakeServer.ts';", 'it is for tests alone'],
+    ['member/app/App.tsx', "import { aPage } from '@bandstand/contract/testing/pages.builders.ts';", 'it is only for tests'],
+    ['studio/platform/session.ts', "import { fakeServer } from '@bandstand/client/testing/fakeServer.ts';", 'it is only for tests'],
     ['member/platform/session/session.ts', "import { usePages } from '../features/pages/pages.queries.ts';", 'knows no feature'],
     ['member/blocks/chat/Chat.tsx', "import { Thread } from '../../features/threads/Thread.tsx';", 'a block takes what it shows as props'],
     ['studio/app/App.tsx', "import { Page } from '../../member/app/Page.tsx';", 'messages of contract'],
     ['studio/builder/Canvas.tsx', "const late = import('../../member/app/Page.tsx');", 'the builder imports its own'],
-    ['studio/app/App.test.tsx', "import { Page } from '../../member/app/Page.tsx';", 'each root is tested by itself'],
+    ['studio/app/App.test.tsx', "import { Page } from '../../member/app/Page.tsx';", 'test each root on its own'],
     ['elsewhere/thing.ts', 'export const a = 1;', 'no rule says'],
     ['server/domains/pages/pages.helpers.ts', '', 'says nothing'],
     ['server/platform/dateUtils.ts', '', 'says nothing'],
     ['member/features/common/Thing.tsx', '', 'says nothing'],
-    ['member/features/pages/index.ts', '', 'no index files'],
-    ['contract/all.ts', "export * from './pages.ts';", 'no barrels'],
+    ['member/features/pages/index.ts', '', 'index files are not allowed'],
+    ['contract/all.ts', "export * from './pages.ts';", 'barrels are not allowed'],
     ['member/features/pages/deep/deeper/Thing.tsx', '', 'folders deep'],
     ['server/domains/puzzles/puzzles.service.ts', '', 'not in the graph'],
-    ['server/domains/pages/pages.controller.ts', '', 'is no role'],
+    ['server/domains/pages/pages.controller.ts', '', 'is not a role'],
     ['server/domains/pages/pages.module.ts', "import type { CheckoutModule } from '../checkout/checkout.module.ts';", 'a module wires its own files'],
     ['server/domains/pages/pages.module.ts', "import { membersModule } from '../members/members.module.ts';", 'a module wires its own files'],
     ['server/domains/pages/pages.module.ts', "const threads = ports.open<PageThreads>('pages: Unlisted');", 'is not in the graph'],
@@ -84,16 +84,16 @@ describe('the guard', () => {
     [
       'server/domains/badges/badges.service.ts',
       'let orders: Orders | null = null;\nexport const badges = { useOrders: (found: Orders): void => void (orders = found) };',
-      'useOrders sets a service up',
+      'useOrders changes a service',
     ],
     [
       'server/domains/badges/badges.service.ts',
       'let draw: Draw;\nexport const badges = { onDraw: (given: (id: string) => Promise<void>) => {\n draw = given;\n} };',
-      'onDraw sets a service up',
+      'onDraw changes a service',
     ],
-    ['server/compose.badges.ts', 'products.catalogue.pathsFrom(pages.pathsFor);', 'pathsFrom sets a service up'],
-    ['server/domains/badges/badges.module.ts', 'directory.useProducts(entitlements);', 'useProducts sets a service up'],
-    ['tools/layers.graph.ts', '', 'nobody opens the port'],
+    ['server/compose.badges.ts', 'products.catalogue.pathsFrom(pages.pathsFor);', 'pathsFrom changes a service'],
+    ['server/domains/badges/badges.module.ts', 'directory.useProducts(entitlements);', 'useProducts changes a service'],
+    ['tools/layers.graph.ts', '', 'no domain opens the port'],
     ['tools/layers.graph.ts', '', 'there is no domain apps'],
     ['server/domains/pages/inner/pages.service.ts', '', 'no subfolders'],
     ['server/domains/pages/pages.service.ts', 'const x = process.env.PORT;', 'add the variable there'],
@@ -101,7 +101,7 @@ describe('the guard', () => {
     ['server/domains/pages/pages.service.ts', 'const at = new Date();', 'clock.now()'],
     ['server/domains/pages/pages.service.ts', 'const at = Date.now();', 'clock.now()'],
     ['server/domains/pages/pages.service.ts', 'const id = crypto.randomUUID();', 'ids.next()'],
-  ])('sees what is wrong in %s: %s', (file, text, message) => {
+  ])('reports what is wrong in %s: %s', (file, text, message) => {
     expect(judge({ [file]: text }).join('\n')).toContain(message);
   });
 
@@ -123,11 +123,11 @@ describe('the guard', () => {
     ['member/app/App.test.tsx', "import { aPage } from '@bandstand/contract/testing/pages.builders.ts';"],
     ['client/api/api.ts', "import type { Call } from '@bandstand/contract/call.ts';"],
     ['server/domains/pages/pages.test.ts', "import { createPages } from './pages.service.ts';\nconst at = new Date();"],
-  ])('lets pass what is right in %s: %s', (file, text) => {
+  ])('accepts what is right in %s: %s', (file, text) => {
     expect(judge({ [file]: text })).toEqual([]);
   });
 
-  it('sees a cycle and names its files', () => {
+  it('reports a cycle and names its files', () => {
     const found = judge({
       'rules/a/a.ts': "import { b } from './b.ts';",
       'rules/a/b.ts': "import { c } from './c.ts';",
@@ -136,7 +136,7 @@ describe('the guard', () => {
     expect(found).toEqual(['rules/a/c.ts: import cycle: rules/a/a.ts → rules/a/b.ts → rules/a/c.ts → rules/a/a.ts']);
   });
 
-  it('sees a line of a repo that runs off the screen, and lets comments and other files be longer', () => {
+  it('reports a line of a repo that runs off the screen, and lets comments and other files be longer', () => {
     const long = `const rows = sql\`select ${'a'.repeat(114)}\`;`;
     const domain = { 'server/domains/pages/pages.repo.ts': `${long}b\n${long}\n// ${long}`, 'server/domains/pages/pages.service.ts': `${long}b` };
     expect(judge(domain)).toEqual([
@@ -144,12 +144,12 @@ describe('the guard', () => {
     ]);
   });
 
-  it('sees a domain that grew too large', () => {
+  it('sees a domain that has grown too large', () => {
     const files = Object.fromEntries(Array.from({ length: 17 }, (_, number) => [`server/domains/pages/part${number}.ts`, '']));
-    expect(judge(files)).toEqual(['server/domains/pages: 17 files, 16 are allowed: split the domain']);
+    expect(judge(files)).toEqual(['server/domains/pages: 17 files, at most 16: split the domain']);
   });
 
-  it('reads real folders, and its program ends with 1 on a planted violation and on an empty folder', () => {
+  it('reads real folders, and its program exits with 1 on a planted violation and on an empty folder', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'layers-'));
     const run = () => spawnSync(process.execPath, [path.join(import.meta.dirname, 'layers.ts'), folder], { encoding: 'utf8' });
     expect(run().status).toBe(1);

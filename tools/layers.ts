@@ -16,11 +16,11 @@ import type { Violation } from './layers.violation.ts';
 const maxFilesOfDomain = 16;
 
 /**
- * Everything in the sources that breaks the table of ARCHITECTURE section 8, or the rules about names and rooms. `paths` name style sheets too. Throws
+ * Everything in the sources that breaks the table in ARCHITECTURE section 8, or the rules for names and rooms. `paths` include style sheets. Throws
  * when there is nothing to read.
  */
 export function findViolations(sources: Source[], paths: string[] = sources.map(({ path }) => path)): Violation[] {
-  if (sources.length === 0) throw new Error('The layers test read no file: it would pass whatever the code says.');
+  if (sources.length === 0) throw new Error('The layers guard read no file, so it would accept any code: run it in the root of the repository.');
   return [
     ...sources.flatMap((source) => [...wrongImports(source), ...wrongName(source), ...wrongWords(source), ...wideLines(source)]),
     ...crowdedDomains(sources),
@@ -41,10 +41,10 @@ function crowdedDomains(sources: Source[]): Violation[] {
   }
   return [...counts]
     .filter(([, count]) => count > maxFilesOfDomain)
-    .map(([path, count]) => ({ path, message: `${count} files, ${maxFilesOfDomain} are allowed: split the domain` }));
+    .map(([path, count]) => ({ path, message: `${count} files, at most ${maxFilesOfDomain}: split the domain` }));
 }
 
-/** Domains of the graph that have no file, where the graph itself is among the sources. */
+/** Domains in the graph without a file. Checked only when the graph itself is among the sources. */
 function missingDomains(sources: Source[]): Violation[] {
   const path = 'tools/layers.graph.ts';
   if (!sources.some((source) => source.path === path)) return [];

@@ -16,19 +16,19 @@ const wordRules: { where: (path: string) => boolean; what: RegExp; message: stri
   {
     where: (path) => path.startsWith('server/') && !/^server\/(platform|testing)\//.test(path),
     what: /\bMath\.random\(|\brandomUUID\(/,
-    message: 'ids and chance are dependencies: take `ids` and call ids.next()',
+    message: 'ids and randomness are dependencies: take `ids` and call ids.next()',
   },
   {
     where: (path) => path.startsWith('rules/'),
     what: /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\b(?:document|window|localStorage)\.|\bfetch\(/,
-    message: 'rules are pure: take the time, the chance and the data as parameters',
+    message: 'rules are pure: take time, randomness and data as parameters',
   },
 ];
 
-/** Words that belong to another place: the time, chance, the environment, barrels. */
+/** Words that belong somewhere else: time, randomness, environment variables, barrels. */
 export function wrongWords({ path, code }: Source): Violation[] {
   if (isTest(path)) return [];
   const found = wordRules.filter(({ where, what }) => where(path) && what.test(code)).map(({ message }) => ({ path, message }));
-  if (/(?:^|\n)\s*export\s*\*/.test(code)) found.push({ path, message: 'there are no barrels: let each file be imported by its own name' });
+  if (/(?:^|\n)\s*export\s*\*/.test(code)) found.push({ path, message: 'barrels are not allowed: import each file by its own name' });
   return found;
 }

@@ -1,7 +1,6 @@
-// Completes the lockfile: `node tools/lockfile.mjs`, after every `npm install` that wrote it.
-//
-// Packages with native parts name one optional dependency a platform. A registry that lacks one of them makes `npm install` leave it out of the
-// lockfile, and then `npm ci` refuses the lockfile on every machine. An entry that names the platform is enough: npm skips what is not for its own.
+// Completes the lockfile: `node tools/lockfile.mjs`, after every `npm install` that wrote it. Packages with native parts name one optional dependency
+// per platform. When a registry lacks one of them, `npm install` leaves it out of the lockfile, and `npm ci` then refuses the lockfile on every
+// machine. An entry that names the platform is enough: npm skips entries for other platforms.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -19,7 +18,7 @@ const processors = [
   ['wasm32', 'wasm32'],
 ];
 
-/** What the name of a platform package says: `{ os, cpu, libc }` in npm's words, or null where it names no platform. */
+/** What the name of a platform package says: `{ os, cpu, libc }` in npm's terms, or null when it names no platform. */
 export function platformOf(name) {
   const words = name.slice(name.lastIndexOf('/') + 1).split(/[-.]/);
   const os = systems.find((system) => words.includes(system));
@@ -29,7 +28,7 @@ export function platformOf(name) {
   return { cpu: [cpu[1]], ...(libc && os === 'linux' ? { libc: [libc] } : {}), ...(os ? { os: [os] } : {}) };
 }
 
-/** Optional dependencies that the lockfile names but does not hold: `[{ name, version, of }]`. */
+/** Optional dependencies that the lockfile mentions but does not contain: `[{ name, version, of }]`. */
 export function missingFrom(lockfile) {
   const { packages } = lockfile;
   const missing = [];
@@ -44,13 +43,13 @@ export function missingFrom(lockfile) {
   return missing;
 }
 
-/** Adds an entry for each that is missing; throws for one whose name tells no platform or whose version is not exact. */
+/** Adds an entry for each missing one. Throws when a name contains no platform or a version is not exact. */
 export function complete(lockfile) {
   const added = missingFrom(lockfile);
   for (const { name, version, isDev } of added) {
     const platform = platformOf(name);
     if (!platform || !/^\d/.test(version))
-      throw new Error(`${name}@${version} is missing from the lockfile, and its name does not tell its platform.`);
+      throw new Error(`${name}@${version} is missing from the lockfile, and its name does not say its platform.`);
     lockfile.packages[`node_modules/${name}`] = { version, ...(isDev ? { dev: true } : {}), optional: true, ...platform };
   }
   const [first, ...rest] = Object.entries(lockfile.packages);

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { complete, missingFrom, platformOf } from './lockfile.mjs';
 
-it('holds an entry for every platform, so that npm ci takes it everywhere', () => {
+it('has an entry for every platform, so that npm ci accepts it everywhere', () => {
   const lockfile: unknown = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'));
   expect(missingFrom(lockfile), 'run `node tools/lockfile.mjs`').toEqual([]);
 });
 
-it('adds what a registry left out, with the platform that its name tells', () => {
+it('adds what a registry left out, with the platform in its name', () => {
   const lockfile = {
     packages: {
       '': {},
@@ -30,6 +30,6 @@ it.each([
   ['@img/sharp-wasm32', { cpu: ['wasm32'] }],
   ['@oxlint-tsgolint/darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
   ['fsevents', null],
-])('reads the platform of %s', (name, platform) => {
+])('reads the platform in %s', (name, platform) => {
   expect(platformOf(name)).toEqual(platform);
 });

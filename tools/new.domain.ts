@@ -1,7 +1,7 @@
-/** What the small shape of a domain is made of: path from the root → text. */
+/** The files of a new, small domain: path from the root → text. */
 export type NewFiles = Map<string, string>;
 
-/** Names of a domain in the forms that code needs: `practice-logs` → practiceLogs, PracticeLogs, practice_logs, and one of them. */
+/** Names of a domain in the forms that code needs: `practice-logs` → practiceLogs, PracticeLogs, practice_logs, and the singular. */
 function namesOf(domain: string) {
   const pascal = (text: string) =>
     text
@@ -18,7 +18,7 @@ function namesOf(domain: string) {
   };
 }
 
-/** A name of the domain in every form, and the domain itself. */
+/** A domain name in every form, and the domain itself. */
 type Names = ReturnType<typeof namesOf> & { domain: string };
 
 const contractOf = ({ camel, one, table }: Names) => `import { Type, type Static } from 'typebox';
@@ -49,7 +49,7 @@ export type ${many}Repo = ReturnType<typeof create${many}Repo>;
 
 export function create${many}Repo({ db }: { db: Database }) {
   return {
-    /** In the order of their making. */
+    /** Oldest first. */
     list: (tenant: Tenant) => db.for<${many}Tables>(tenant).selectFrom('${table}').select(['id', 'name']).where('app_id', '=', tenant.appId).orderBy('id').execute(),
   };
 }
@@ -62,7 +62,7 @@ export type ${many} = ReturnType<typeof create${many}>;
 
 export function create${many}({ repo }: { repo: ${many}Repo }) {
   return {
-    /** What the member may see. Check, decide, write, tell. */
+    /** What the member may see. Check, decide, write, publish. */
     list: (member: Member) => repo.list(member.tenant),
   };
 }
@@ -94,7 +94,7 @@ const testOf = ({ domain, table }: Names) => `import { describe, expect, it } fr
 
 describe('${domain}', () => {
   it('lists what the member may see', () => {
-    expect.fail('say through HTTP, on a real database, what GET /${table} promises to a member, a guest and a member of another app');
+    expect.fail('test through HTTP, on a real database, what GET /${table} returns to a member, a guest and a member of another app');
   });
 });
 `;
@@ -114,12 +114,12 @@ const textsOf = ({ camel, many }: Names) => `{
 `;
 
 /**
- * The files of a new domain: contract, tables, repo, service, routes, module, migration, texts, and a test that fails until it is written.
- * Throws for a name that is not a lower-case product word in the plural.
+ * The files of a new domain: contract, tables, repo, service, routes, module, migration, texts, and a test that fails until it is written. Throws for
+ * a name that is not a lower-case product word in the plural.
  */
 export function filesOfDomain(domain: string, migrationNumber: number): NewFiles {
   if (!/^[a-z]+(-[a-z]+)*$/.test(domain))
-    throw new Error(`${JSON.stringify(domain)} is no name of a domain: take the product's word, lower case, words joined by hyphens.`);
+    throw new Error(`${JSON.stringify(domain)} is not a name for a domain: use the product's word, in lower case, with hyphens between words.`);
   const names = { ...namesOf(domain), domain };
   const folder = `server/domains/${domain}`;
   return new Map([
@@ -135,14 +135,14 @@ export function filesOfDomain(domain: string, migrationNumber: number): NewFiles
   ]);
 }
 
-/** What is left to do by hand, in order: one line a place. */
+/** What is left to do by hand, in order: one line per place. */
 export function nextSteps(domain: string): string[] {
   const { camel } = namesOf(domain);
   return [
-    `tools/layers.graph.ts: put '${domain}' into the row of the domain graph that it belongs to`,
+    `tools/layers.graph.ts: add '${domain}' to its row of the domain graph`,
     `contract/registry.ts: add ${camel}`,
-    `server/compose.ts, or the compose file of its area: modules.add(${camel}Module(ground)), where the order of the graph has it`,
+    `server/compose.ts, or the compose file of its area: add modules.add(${camel}Module(ground)) in the order of the graph`,
     `i18n/keys.ts: add the catalogue ${domain}; then the ten other languages`,
-    `server/domains/${domain}/${domain}.test.ts: say what it promises; it fails until then`,
+    `server/domains/${domain}/${domain}.test.ts: test what it promises; it fails until then`,
   ];
 }

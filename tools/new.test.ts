@@ -3,13 +3,13 @@ import { findViolations } from './layers.ts';
 import { filesOfDomain, nextSteps } from './new.domain.ts';
 import { toSource } from './sources.parse.ts';
 
-it('writes a domain that keeps the layers once it is in the graph', () => {
+it('writes a domain that respects the layers once it is in the graph', () => {
   const sources = [...filesOfDomain('practice-logs', 12)].filter(([path]) => path.endsWith('.ts')).map(([path, text]) => toSource(path, text));
   expect(sources).toHaveLength(7);
   expect(findViolations(sources).filter(({ message }) => !message.includes('not in the graph'))).toEqual([]);
 });
 
-it('uses one name in every form that a place asks for', () => {
+it('uses one name in every form that the files need', () => {
   const files = filesOfDomain('practice-logs', 12);
   expect([...files.keys()]).toContain('server/migrations/0012_practice_logs_create.sql');
   expect(files.get('contract/practice-logs.ts')).toContain("'GET /practice_logs'");
@@ -20,5 +20,5 @@ it('uses one name in every form that a place asks for', () => {
 });
 
 it.each(['Badges', 'badges2', '../badges', '', 'a b'])('refuses %j as a name', (name) => {
-  expect(() => filesOfDomain(name, 1)).toThrow('is no name of a domain');
+  expect(() => filesOfDomain(name, 1)).toThrow('is not a name for a domain');
 });

@@ -1,4 +1,4 @@
-// node tools/nightly.ts: what `npm test` tries a sample of, whole. Takes minutes.
+// node tools/nightly.ts: runs in full what `npm test` only samples. Takes minutes.
 import { runStep, summarise } from './steps.ts';
 import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
@@ -21,7 +21,7 @@ beginPackages(process.cwd(), [
 await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer', 'mmdebstrap', 'buildah']);
 const env = { TEST_EXTENT: 'whole' };
 await runStep({
-  name: 'the whole of what is sampled',
+  name: 'everything the other commands sample',
   command: [
     'vitest',
     'run',
@@ -67,7 +67,12 @@ await runStep({
   env,
   output: 'live',
 });
-await runStep({ name: 'a thousand rows of edits, taken back', command: ['vitest', 'run', 'studio/builder/draft/undo.test.ts'], env, output: 'live' });
+await runStep({
+  name: 'a thousand sequences of edits, undone',
+  command: ['vitest', 'run', 'studio/builder/draft/undo.test.ts'],
+  env,
+  output: 'live',
+});
 await runStep({
   name: 'three thousand hostile texts',
   command: ['vitest', 'run', 'member/features/threads/message/hostileTexts.test.tsx'],

@@ -1,4 +1,4 @@
-// Finds Node 24 and runs a program under it: signals go down, the exit code comes up, nothing is left behind.
+// Finds Node 24 and runs a program under it. Passes signals down and the exit code up, and leaves nothing behind.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fail } from './progress.mjs';
 const neededMajor = 24;
 const major = (version) => Number(/^v?(\d+)/.exec(version)?.[1] || 0);
 
-/** Path of a Node that is new enough: the one that runs this, else the one that npm brought. Ends the process and says what to do when there is none. */
+/** Path of a Node that is new enough: the one running this, else the one npm installed. If there is none, prints what to do and ends the process. */
 export function findNode(root) {
   if (major(process.version) >= neededMajor) return process.execPath;
   const brought = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
@@ -15,17 +15,17 @@ export function findNode(root) {
     const { stdout, error } = spawnSync(brought, ['--version'], { encoding: 'utf8' });
     if (!error && major(stdout) >= neededMajor) return brought;
     fail(
-      `${brought} cannot be run on this machine${error ? ` (${error.message})` : ''}. It needs glibc 2.28. Install Node ${neededMajor} or newer (https://nodejs.org) and start again.`,
+      `${brought} cannot run on this machine${error ? ` (${error.message})` : ''}. It needs glibc 2.28. Install Node ${neededMajor} or newer (https://nodejs.org) and start again.`,
     );
   }
   return fail(
-    `This is Node ${process.version}; Bandstand needs Node ${neededMajor}. npm brings it on Linux with glibc (x64, arm64); on ${process.platform}-${process.arch} please install it from https://nodejs.org and start again.`,
+    `This is Node ${process.version}; Bandstand needs Node ${neededMajor}. npm installs it on Linux with glibc (x64, arm64). On ${process.platform}-${process.arch}, install it from https://nodejs.org and start again.`,
   );
 }
 
 /**
- * Runs a program of the repository under that Node, with this terminal, and resolves with its exit code (128 + number for a signal).
- * SIGTERM, SIGINT and SIGHUP are passed on. The program learns by its channel when this process was killed, and ends itself.
+ * Runs a program of the repository under that Node, with this terminal. Resolves with its exit code (128 + number for a signal). Passes on SIGTERM,
+ * SIGINT and SIGHUP. When this process is killed, the program notices by its channel and ends.
  */
 export function runNode(node, root, args) {
   return new Promise((resolve) => {
@@ -46,8 +46,8 @@ const startScript = '.cache/start';
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * Writes the shell script that becomes the server. `npm start` runs it with `exec` after this process has ended, so that no launcher stays beside
- * the server, whatever Node the machine has.
+ * Writes the shell script that becomes the server. `npm start` runs it with `exec` after this process has ended, so no launcher stays beside the
+ * server on any Node.
  */
 export function writeStartScript(root, node) {
   const script = [
@@ -63,10 +63,10 @@ export function writeStartScript(root, node) {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Replaces this process by the server, or runs it as a child where this Node is too old to be replaced; resolves with the child's exit code. */
+/** Replaces this process with the server. Where this Node is too old for that, runs it as a child and resolves with its exit code. */
 export function becomeServer(node, root, args) {
   if (!process.execve) return runNode(node, root, ['server/dist/main.js', ...args]);
-  // Node says on every call that it may change.
+  // Node warns on every call that it may change.
   process.removeAllListeners('warning');
   return process.execve('/bin/sh', ['sh', startScript, ...args], process.env);
 }

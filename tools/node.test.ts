@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 describe('the launcher', () => {
-  it('leaves no process beside the server that npm start runs', () => {
+  it('leaves no process beside the server when npm start runs it', () => {
     writeScript();
     const { scripts } = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { scripts: { start: string } };
     const [prepare, run] = scripts.start.split(' && ');
@@ -33,14 +33,14 @@ describe('the launcher', () => {
     expect(ran.status).toBe(7);
   });
 
-  it('writes its script once, since the user that serves may not be allowed to', () => {
+  it('writes its script only once, because the user that runs the server may not be allowed to', () => {
     const file = path.join(folder, '.cache/start');
     const before = fs.statSync(file).ino;
     writeScript();
     expect(fs.statSync(file).ino).toBe(before);
   });
 
-  it('is replaced by the server when it is run without npm', () => {
+  it('is replaced by the server when it runs without npm', () => {
     const said = inNode(`import { becomeServer } from '${module}'; await becomeServer(process.execPath, process.cwd(), ['--flag']);`);
     expect(said.stdout).toBe(`${said.pid} ${path.join(folder, '.cache/compile')} --flag\n`);
     expect([said.status, said.stderr]).toEqual([7, '']);

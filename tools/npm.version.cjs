@@ -1,2 +1,2 @@
-// Loaded before npm by `install.mjs`: npm then chooses packages for the Node that runs them, and not for the one that runs npm.
+// Loaded before npm by `install.mjs`: npm then chooses packages for the Node that will run them, not for the one running npm.
 if (Number(process.versions.node.split('.')[0]) < 24) Object.defineProperty(process, 'version', { value: 'v24.0.0' });

@@ -12,7 +12,7 @@ export const freePort = (): Promise<string> =>
     });
   });
 
-/** Starts a package with these variables and a bare path, and resolves once it serves. `program`: its `bandstand`, or what runs it elsewhere. */
+/** Starts a package with these variables and a bare PATH, and resolves once it serves. `program`: its `bandstand`, or what runs it elsewhere. */
 export async function serveUntil(program: string | [string, ...string[]], env: Record<string, string>) {
   const [command, ...first] = typeof program === 'string' ? [program] : program;
   const child = spawn(command, [...first, 'start'], { env: { PATH: '/usr/bin:/bin:/usr/sbin', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });

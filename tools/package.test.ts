@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, serveUntil } from './package.serve.ts';
 import { findProgram } from './system.mjs';
 
-// Building and starting whole packages takes a minute; by day `server/cli.upgrade.test.ts` tries what an upgrade does on small ones.
+// Building and starting whole packages takes a minute. By day `server/cli.upgrade.test.ts` tests upgrades on small ones.
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
 const root = path.join(import.meta.dirname, '..');
 const largestMb = 250;
-/** Only root may make another root and enter it. */
+/** Only root can create another root and enter it. */
 const mayMakeImages = process.getuid?.() === 0 && ['mmdebstrap', 'buildah'].every((name) => findProgram([name]) !== null);
 
 let folder: string;
@@ -26,7 +26,7 @@ describe.runIf(isWhole)('the package', () => {
   }, 300_000);
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  it('is small, and says what is in it', () => {
+  it('is small and lists what it contains', () => {
     const bytes = Number(/^\d+/.exec(execFileSync('du', ['-sb', place], { encoding: 'utf8' }))![0]);
     console.log(`the package takes ${(bytes / 1_000_000).toFixed(0)} MB (at most ${largestMb})`);
     expect(bytes / 1_000_000).toBeLessThanOrEqual(largestMb);
@@ -38,7 +38,7 @@ describe.runIf(isWhole)('the package', () => {
     expect(read(inPlace('NOTICES.txt'))).toContain('fastify');
   });
 
-  it('serves the demo on a machine without Node, compiler and repository, from any folder', async () => {
+  it('serves the demo on a machine without Node, a compiler or the repository, from any folder', async () => {
     const { url, stop, said } = await serveUntil(inPlace('bandstand'), { DATA_DIR: path.join(folder, 'demo'), PORT: await freePort(), DEMO: '1' });
     try {
       expect(await (await fetch(`${url}/`)).text()).toContain('og:title');
@@ -68,7 +68,7 @@ describe.runIf(isWhole)('the package', () => {
     await stop();
   });
 
-  it('is upgraded, and goes back where a migration of the next version fails halfway', async () => {
+  it('is upgraded, and goes back when a migration of the next version fails halfway', async () => {
     const env = { PATH: '/usr/bin:/bin', HOME: folder, DATA_DIR: path.join(folder, 'data'), DEMO: '0' };
     const bandstand = (...args: string[]) => spawnSync(inPlace('bandstand'), args, { env, encoding: 'utf8' });
     expect(bandstand('migrate').status).toBe(0);
@@ -90,7 +90,7 @@ describe.runIf(isWhole)('the package', () => {
     );
     expect([refused.status, versionNow()], refused.stdout + refused.stderr).toEqual([1, '98.0.0']);
     expect(refused.stdout).toContain('9001_broken.sql');
-    // The data are those of before: the version of before takes them, which refuses any that a newer one changed.
+    // The data are unchanged: the previous version accepts them, and it refuses data changed by a newer one.
     expect(bandstand('migrate').status).toBe(0);
     const { url, stop } = await serveUntil(inPlace('bandstand'), { ...env, PORT: await freePort() });
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ version: '98.0.0' });
@@ -102,9 +102,9 @@ it.runIf(isWhole && !mayMakeImages)('prints what it leaves out', () => {
   console.log('1 container image is not made: this takes root, mmdebstrap and buildah');
 });
 
-it('has what it needs in place before it is built', () => {
+it('has what it needs before it is built', () => {
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md']) expect(fs.existsSync(path.join(root, file)), file).toBe(true);
   const { version } = JSON.parse(read(path.join(root, 'package.json'))) as { version: string };
-  // A release without its entry would be one that nobody can read about.
+  // Nobody can read about a release without an entry in the changelog.
   expect(read(path.join(root, 'CHANGELOG.md'))).toContain(`## [${version}]`);
 });

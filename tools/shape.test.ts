@@ -5,13 +5,13 @@ import { toSource } from './sources.parse.ts';
 const measure = (files: Record<string, string>) => shapeOf(Object.entries(files).map(([path, text]) => toSource(path, text)));
 const numberNamed = (files: Record<string, string>, name: string) => {
   const found = measure(files).find((number) => number.name === name);
-  if (!found) throw new Error(`no number is named ${name}`);
+  if (!found) throw new Error(`no limit is named ${name}`);
   return found;
 };
 const lines = (count: number) => 'x;\n'.repeat(count);
 
-describe('shape numbers', () => {
-  it('hold for a small file with its test', () => {
+describe('size and test limits', () => {
+  it('are met by a small file with its test', () => {
     expect(
       measure({ 'server/a.ts': lines(10), 'server/a.test.ts': lines(9), 'member/a.ts': lines(10), 'member/a.test.ts': lines(6) }).filter(
         (number) => !holds(number),
@@ -45,7 +45,7 @@ describe('shape numbers', () => {
     expect(holds(numberNamed(files, name))).toBe(false);
   });
 
-  it('take no word of a text for a type', () => {
+  it('ignore type names inside texts', () => {
     expect(numberNamed({ 'rules/a.ts': "// as any\nconst text = 'as any'; const any = text;" }, 'uses of any').value).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { isTest, readSources } from './sources.ts';
 import type { Source } from './sources.parse.ts';
 import { withoutTexts } from './sources.texts.ts';
 
-/** One number of ARCHITECTURE section 9: what it is, what it may be at most (or at least). */
+/** One limit of ARCHITECTURE section 9: what it measures, and its maximum (or minimum). */
 export interface ShapeNumber {
   name: string;
   value: number;
@@ -12,7 +12,7 @@ export interface ShapeNumber {
   worst: string;
 }
 
-// Written by people for people to read in one go: catalogues and the demo's texts are data.
+// Catalogues and the demo's texts are data, not code that people read in one go.
 const isData = (path: string) => /^server\/(seed|starters)\//.test(path) || /\.(seed|catalogue|data)\.ts$/.test(path);
 const lineCount = ({ text }: Source) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -23,7 +23,7 @@ const asNever = /\bas\s+never\b/g;
 const asUnknownAs = /\bas\s+unknown\s+as\b/g;
 const nonNull = /[\w$)\]']!(?![=\w])/g;
 
-/** The numbers that the code keeps, in the order of the table. */
+/** The limits on the code, in the order of the table. */
 export function shapeOf(sources: Source[]): ShapeNumber[] {
   const code = sources.filter(({ path }) => !isData(path));
   const largest = bySize(code).at(-1);
@@ -46,11 +46,11 @@ export function shapeOf(sources: Source[]): ShapeNumber[] {
     usesOf('non-null assertions', product, nonNull, 0),
     { name: 'lines of test a line, server', value: testRatio(code, ['server']), limit: 0.9, isFloor: true, worst: '' },
     { name: 'lines of test a line, member', value: testRatio(code, ['member']), limit: 0.6, isFloor: true, worst: '' },
-    { name: 'lines of test a line, studio', value: testRatio(code, ['studio']), limit: 0.43, isFloor: true, worst: '' },
+    { name: 'lines of test a line, studio', value: testRatio(code, ['studio']), limit: 0.5, isFloor: true, worst: '' },
   ];
 }
 
-/** Whether a number holds. */
+/** Whether a limit is met. */
 export const holds = ({ value, limit, isFloor }: ShapeNumber): boolean => (isFloor ? value >= limit : value <= limit);
 
 const bySize = (sources: Source[]) => sources.map((source) => ({ path: source.path, lines: lineCount(source) })).sort((a, b) => a.lines - b.lines);
@@ -76,7 +76,7 @@ function usesOf(name: string, sources: Source[], pattern: RegExp, limit: number)
   return { name, value: paths.length, limit, isFloor: false, worst: [...new Set(paths)].join(', ') };
 }
 
-/** Lines of test for each line of what is tested, to two digits. */
+/** Lines of test per line of tested code, to two digits. */
 function testRatio(sources: Source[], roots: string[]): number {
   const own = sources.filter(({ path }) => roots.includes(path.split('/')[0] ?? ''));
   const sum = (some: Source[]) => some.reduce((total, source) => total + lineCount(source), 0);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** One import of a file. `target` is a path from the root of the repository for own files, else the name as it stands (`node:fs`, `kysely`). */
+/** One import of a file. `target` is a path from the root for the repository's own files, else the name as written (`node:fs`, `kysely`). */
 export interface Import {
   specifier: string;
   target: string;
@@ -16,13 +16,13 @@ export interface Source {
   imports: Import[];
 }
 
-/** Parses what the guards need to know of a file. */
+/** Parses what the guards need to know about a file. */
 export function toSource(file: string, text: string): Source {
   const code = withoutComments(text);
   return { path: file, text, code, imports: readImports(file, code) };
 }
 
-/** Comments become blanks of the same height; strings and templates stay, and so do line numbers. */
+/** Comments become blanks of the same height; strings and templates stay, and line numbers do not change. */
 function withoutComments(text: string): string {
   const blank = (match: string) => match.replace(/[^\n]/g, ' ');
   return text.replace(

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toSource, type Source } from './sources.parse.ts';
 
-/** The roots that hold code. */
+/** The roots that contain code. */
 export const sourceRoots = ['contract', 'rules', 'i18n', 'ui', 'client', 'server', 'member', 'studio', 'e2e', 'bench', 'tools'];
 
 const isSource = (name: string) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.d.ts');
@@ -12,7 +12,7 @@ const skipped = new Set(['node_modules', 'dist', 'data', 'fixtures']);
 export const readSources = (root: string): Source[] =>
   filesUnder(root, isSource).map((file) => toSource(file, fs.readFileSync(path.join(root, file), 'utf8')));
 
-/** The paths of all files that somebody sees who opens a folder of code: sources and style sheets. */
+/** The paths of all files that people see when they open a folder of code: sources and style sheets. */
 export const readPaths = (root: string): string[] => filesUnder(root, (name) => isSource(name) || name.endsWith('.css'));
 
 function filesUnder(root: string, isWanted: (name: string) => boolean): string[] {
@@ -28,6 +28,6 @@ function filesUnder(root: string, isWanted: (name: string) => boolean): string[]
   return found.sort();
 }
 
-/** Tests, their parts and the builders that only tests and the seed use: they may know more than the code that they are about. */
+/** Tests, their parts, and the builders used only by tests and the seed. They may know more than the code they test. */
 export const isTest = (file: string) =>
   /\.(test|spec|driver)\.tsx?$/.test(file) || file.startsWith('server/testing/') || /(^|\/)testing\//.test(file);

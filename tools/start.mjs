@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The door of the repository: `node tools/start.mjs <start|prepare|dev|test|check|bench|bandstand|where|new> [args]`.
-// Runs on whatever Node the machine has (16 and newer), with nothing installed, and hands over to Node 24.
+// The entry point of the repository: `node tools/start.mjs <start|prepare|dev|test|check|bench|bandstand|where|new> [args]`. Runs on any Node from
+// 16, with nothing installed, and hands over to Node 24.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, watchBuilds } from './build.mjs';
@@ -17,7 +17,7 @@ const commands = {
     await commands.prepare(node);
     return becomeServer(node, root, args);
   },
-  /** Everything that comes before the server, which may not be allowed to write into its own folder. */
+  /** Everything that happens before the server starts, which may not be allowed to write into its own folder. */
   async prepare(node) {
     await ensureBuilt(root, node);
     writeStartScript(root, node);
@@ -48,7 +48,7 @@ const [name = 'start', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (!command) fail(`There is no command ${JSON.stringify(name)}. There are: ${Object.keys(commands).join(', ')}.`);
 
-// Paths in the configuration are meant from the root of the repository, wherever npm was called from.
+// Paths in the configuration are relative to the root of the repository, wherever npm was called from.
 process.chdir(root);
 // apt and npm both wait for the network, so they run at the same time.
 if (name === 'test') beginPackages(root);

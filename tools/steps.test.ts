@@ -9,7 +9,7 @@ const steps = JSON.stringify(path.join(import.meta.dirname, 'steps.ts'));
 /** A step that runs these lines. */
 const step = (name: string, lines: string, output = 'on failure') => JSON.stringify({ name, command: [process.execPath, '-e', lines], output });
 
-/** A program of its own with these lines, as the gate is one. */
+/** A separate program with these lines, as the gate is. */
 function runGate(lines: string) {
   const code = `import { failStep, runStep, runTogether, summarise } from ${steps};\n${lines}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -63,10 +63,10 @@ describe('steps side by side', () => {
   });
 });
 
-it('A failed test of a live step is listed again at the end, once and without colours', async () => {
+it('A failed test in a live step is listed again at the end, once and without colours', async () => {
   const lines = String.raw`console.log('\x1b[31m FAIL \x1b[0m rules/a.test.ts > adds'); console.log(' FAIL  rules/a.test.ts > adds'); process.exitCode = 1`;
   const { lines: printed } = await runGate(`await runStep(${step('tests', lines, 'live')}); summarise();`).ended;
-  expect(printed.slice(printed.indexOf('What failed at least once:') + 1).filter((line) => line.includes('FAIL'))).toEqual([
+  expect(printed.slice(printed.indexOf('Failed at least once:') + 1).filter((line) => line.includes('FAIL'))).toEqual([
     '  FAIL  rules/a.test.ts > adds',
   ]);
 });
@@ -82,5 +82,5 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s stops every running step and starts 
   expect(exitCode).toBe(1);
   expect(lines.filter((line) => line.includes(`(ended with ${signal})`))).toHaveLength(3);
   expect(lines.join('\n')).not.toContain('late is up');
-  expect(lines.at(-1)).toBe(`Stopped by ${signal}. Not every step was run.`);
+  expect(lines.at(-1)).toBe(`Stopped by ${signal}. Not every step ran.`);
 });

@@ -14,14 +14,14 @@ export const timingsOfTests: Record<string, string> = { TIMINGS_INTO: testsFile 
 /** The same for Playwright, through its own JSON report. */
 export const timingsOfJourneys = { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysFile) }, parameters: ['--reporter=list,json'] };
 
-/** Removes the timings of the last run, so that a step that does not run reports none. */
+/** Removes the timings of the last run, so a step that does not run reports none. */
 export function forgetTimings(): void {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
 /**
- * Prints the 20 slowest files and journeys with their share, those that have grown compared with the kept timings, and how many tests were skipped and why.
- * With `isKept`, writes the timings of this run to `tools/timings.json`.
+ * Prints the 20 slowest files and journeys with their share, those that have grown compared with the kept timings, and how many tests were skipped
+ * and why. With `isKept`, writes the timings of this run to `tools/timings.json`.
  */
 export function reportTimings({ isKept = false } = {}): void {
   const kept = readJson<KeptTimings>(keptFile) ?? { files: {}, journeys: {} };

@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 
-/** One step of a longer run: a program of the repository or of the system, and how its output is shown. */
+/** One step of a longer run: a program from the repository or the system, and how its output is shown. */
 export interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
   /**
-   * `live`: shown as it comes, so that the last lines of a test runner stay in sight. `when done`: shown in one piece at the end. `on failure`: shown only
-   * when the step fails.
+   * `live`: shown as it comes, so that the last lines of a test runner stay visible. `when done`: shown in one piece at the end. `on failure`: shown
+   * only when the step fails.
    */
   output?: 'live' | 'when done' | 'on failure';
 }
@@ -18,7 +18,7 @@ interface Outcome {
   name: string;
   isGood: boolean;
   seconds: number;
-  /** Lines of a test runner that name what failed, repeated in the summary for people who read only the end of a long run. */
+  /** Lines of a test runner that name failures. They are repeated in the summary for people who read only the end of a long run. */
   failures: string[];
 }
 
@@ -28,7 +28,7 @@ const colours = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g');
 
 const outcomes: Outcome[] = [];
 const children = new Set<ChildProcess>();
-/** The signal that stopped the run. No further step starts then. */
+/** The signal that stopped the run. No further step starts after it. */
 let stoppedBy: NodeJS.Signals | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -38,21 +38,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Programs of the packages first, with this Node before any other. */
+/** Programs from the packages come first, and this Node before any other. */
 const searchPath = [path.dirname(process.execPath), path.resolve('node_modules/.bin'), process.env['PATH'] ?? ''].join(path.delimiter);
 
 /** How many CPU-bound programs may run side by side. */
 export const cores: number = os.availableParallelism();
 
-/** Runs a step to its end, says how it went and how long it took, and keeps it for the summary. Never throws: a failed step does not hide the next. */
+/**
+ * Runs a step to its end, prints how it went and how long it took, and keeps that for the summary. Never throws: a failed step does not hide the
+ * next.
+ */
 export async function runStep(step: Step): Promise<boolean> {
   console.log(`▸ ${step.name} …`);
   return run(step, { mayShow: true });
 }
 
 /**
- * Runs independent steps, `atOnce` at a time, in the given order: put the longest first. Each prints its output in one piece when it ends. Returns the
- * steps that failed.
+ * Runs independent steps, `atOnce` at a time, in the given order: put the longest first. Each prints its output in one piece when it ends. Returns
+ * the failed steps.
  */
 export async function runTogether(steps: readonly Step[], atOnce: number = cores): Promise<Step[]> {
   console.log(`▸ ${steps.map(({ name }) => name).join(', ')}: ${atOnce === 1 ? 'one after the other' : `${atOnce} at a time`} …`);
@@ -106,7 +109,7 @@ async function run({ name, command, env = {}, output = 'on failure' }: Step, { m
   return isGood;
 }
 
-/** Finds the lines that name a failed test in what comes in pieces. */
+/** Finds the lines that name a failed test in chunked output. */
 function createFailureReader() {
   const found = new Set<string>();
   let rest = '';
@@ -120,7 +123,7 @@ function createFailureReader() {
   };
 }
 
-/** Keeps a step that failed before it could run, with the reason. */
+/** Records a step that failed before it could run, with the reason. */
 export function failStep(name: string, why: string): void {
   console.log(`✗ ${name}: ${why}`);
   outcomes.push({ name, isGood: false, seconds: 0, failures: [] });
@@ -130,7 +133,7 @@ export function failStep(name: string, why: string): void {
 export function summarise(): void {
   const bad = outcomes.filter(({ isGood }) => !isGood);
   const failed = outcomes.flatMap(({ failures }) => failures);
-  if (failed.length > 0) console.log(`\nWhat failed at least once:\n${failed.map((line) => `  ${line}`).join('\n')}`);
+  if (failed.length > 0) console.log(`\nFailed at least once:\n${failed.map((line) => `  ${line}`).join('\n')}`);
   console.log(
     `\n${outcomes.map(({ name, isGood, seconds }) => `  ${isGood ? '✓' : '✗'} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(7)} s`).join('\n')}`,
   );
@@ -144,6 +147,6 @@ export function summarise(): void {
 }
 
 function closingLine(count: number, bad: string[]): string {
-  if (stoppedBy) return `Stopped by ${stoppedBy}. Not every step was run.`;
+  if (stoppedBy) return `Stopped by ${stoppedBy}. Not every step ran.`;
   return bad.length === 0 ? 'All steps passed.' : `${bad.length} of ${count} steps failed: ${bad.join(', ')}.`;
 }

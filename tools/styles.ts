@@ -8,7 +8,7 @@ const roots = ['ui', 'client', 'member', 'studio'];
 /** Where tokens get their values. */
 const declaresTokens = /^ui\/tokens\//;
 const skipped = new Set(['node_modules', 'dist']);
-/** Hairlines are the only length to write as it is: one pixel, in or out. */
+/** Hairlines are the only raw length allowed: one pixel, positive or negative. */
 const rawLength = /(?<![\w.-])-?(?!1px\b|0px\b)\d*\.?\d+px\b/g;
 const rawQuery = /\b(?:width|height|inline-size|block-size)\s*[:<>=]/;
 
@@ -59,7 +59,7 @@ function refusalOf(run: () => unknown): string[] {
   }
 }
 
-/** Comments become spaces, so that lines keep their numbers. */
+/** Comments become spaces, so that line numbers do not change. */
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 
 if (import.meta.main) {

@@ -4,15 +4,15 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { say } from './progress.mjs';
 
-/** The variable with the path of a file that appears when the installation ends, with its exit code. Child processes inherit it. */
+/** The variable with the path of a file that appears when the installation ends and contains its exit code. Child processes inherit it. */
 export const outcomeVariable = 'SYSTEM_PACKAGES_OUTCOME';
 
 const debianPostgres = '/usr/lib/postgresql';
 
-/** A browser without windows, which starts and loads faster. Releases that lack it have the whole one. */
+/** A headless browser, which starts and loads faster. Releases that lack it get the whole browser. */
 export const packageOfBrowser = 'chromium-headless-shell';
 
-/** Package of Debian or Ubuntu → whether its programs are present, however installed. */
+/** Package of Debian or Ubuntu → whether its programs are installed, by any means. */
 const packages = {
   'redis-server': () => findProgram(['redis-server']) !== null,
   ffmpeg: () => findProgram(['ffmpeg']) !== null && findProgram(['ffprobe']) !== null,
@@ -27,13 +27,13 @@ const packages = {
   postgresql: () => existsSync(debianPostgres) && readdirSync(debianPostgres).length > 0,
 };
 
-/** Browsers that can walk the journeys, in order of preference. */
+/** Browsers that can run the journeys, in order of preference. */
 export const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The first of the names that the system's path knows, as a whole path; null when there is none. */
+/** The absolute path of the first of these names on the PATH; null when there is none. */
 export function findProgram(names) {
   const folders = (process.env.PATH || '').split(delimiter);
-  // Debian keeps servers where only the path of root leads.
+  // Debian keeps servers where only root's PATH leads.
   if (folders.includes('/usr/bin')) folders.push('/usr/sbin');
   for (const name of names) {
     for (const folder of folders) if (folder && existsSync(join(folder, name))) return join(folder, name);
@@ -41,10 +41,10 @@ export function findProgram(names) {
   return null;
 }
 
-/** The browser that `CHROMIUM` names, or the first that is present. */
+/** The browser named by `CHROMIUM`, or the first one installed. */
 export const browserOfJourneys = () => process.env.CHROMIUM || findProgram(browsers) || '/usr/bin/chromium';
 
-/** The packages whose programs this machine lacks. */
+/** The packages whose programs are missing on this machine. */
 export const missingPackages = (names) => names.filter((name) => !packages[name]());
 
 /** Whether this is continuous integration. */
@@ -63,12 +63,12 @@ export const packagesOfTests = () => [
   ...(isCI ? ['postgresql'] : []),
 ];
 
-/** The shell command that installs packages, as root or with a sudo that needs no password; null if neither is possible. */
+/** The shell command that installs packages, as root or with a sudo that needs no password; null when neither is possible. */
 function installation(names) {
   const isRoot = process.getuid && process.getuid() === 0;
   if (!findProgram(['apt-get']) || (!isRoot && !findProgram(['sudo']))) return null;
   const apt = `${isRoot ? '' : 'sudo -n '}env DEBIAN_FRONTEND=noninteractive apt-get`;
-  // Only after the update does apt know what there is.
+  // apt knows the available packages only after the update.
   const known = names.map((name) =>
     name === packageOfBrowser ? `$(apt-cache show ${name} >/dev/null 2>&1 && echo ${name} || echo chromium)` : name,
   );
@@ -76,8 +76,8 @@ function installation(names) {
 }
 
 /**
- * Starts installing the missing packages with one call of apt, without waiting for it. Code that needs them waits for the file named by `outcomeVariable`.
- * Does nothing when no package is missing or the installation has started already.
+ * Starts installing the missing packages with one call of apt, without waiting. Code that needs them waits for the file named by `outcomeVariable`.
+ * Does nothing when no package is missing or the installation has already started.
  */
 export function beginPackages(root, names = packagesOfTests()) {
   const missing = missingPackages(names);
@@ -92,7 +92,7 @@ export function beginPackages(root, names = packagesOfTests()) {
   mkdirSync(folder, { recursive: true });
   const outcome = join(folder, 'code');
   say(`installing ${missing.join(', ')}, while the rest goes on …`);
-  // A rename, so that the outcome is never read half-written.
+  // Renamed into place, so that the outcome is never read half-written.
   const script = '(sh -c "$1") > "$2/log" 2>&1; echo $? > "$2/part"; mv "$2/part" "$2/code"';
   spawn('sh', ['-c', script, 'sh', command, folder], { stdio: 'ignore' }).unref();
   process.env[outcomeVariable] = outcome;

@@ -13,7 +13,7 @@ beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'system-'));
   fs.mkdirSync(inFolder('bin'));
   program('sudo', 'shift; exec "$@"');
-  // What the shell of the installation needs itself.
+  // What the installation's shell itself needs.
   for (const name of ['sh', 'env', 'mv', 'touch', 'chmod'])
     fs.symlinkSync(fs.realpathSync(['/bin', '/usr/bin'].map((place) => `${place}/${name}`).find(fs.existsSync)!), inFolder('bin', name));
 });
@@ -21,7 +21,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const program = (name: string, lines = '') => fs.writeFileSync(inFolder('bin', name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
 const proxies = () => ['nginx', 'varnishd', 'pebble', 'openssl', 'pgbouncer'].forEach((name) => program(name));
-/** An apt that writes down what it was asked for, and brings the programs of the packages that it is asked for, except those that it has not. */
+/** An apt that records what it was asked for and adds the programs of those packages, except the ones it lacks. */
 const apt = (has: string[]) => {
   program('apt-cache', `case $2 in ${has.join('|')}) ;; *) exit 100;; esac`);
   program(
@@ -30,7 +30,7 @@ const apt = (has: string[]) => {
   );
 };
 
-/** A program that needs packages, on a system that has what is in the folder alone. */
+/** A program that needs packages, on a system that has only what is in the folder. */
 async function run(lines: string, env: Record<string, string> = {}) {
   const code = `import { beginPackages } from ${tool('system.mjs')}; import { needPackages } from ${tool('system.ts')}; import { summarise } from ${tool('steps.ts')};\n${lines}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -58,14 +58,14 @@ describe('system packages', () => {
     ]);
   });
 
-  it('bring the whole browser where there is none without windows', async () => {
+  it('include the whole browser where there is no headless one', async () => {
     apt(['redis-server', 'ffmpeg', 'chromium', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer']);
     const { output } = await run('console.log(await needPackages());');
     expect(output).toContain('true');
     expect(asked().at(-1)).toBe('install -y -qq --no-install-recommends redis-server ffmpeg chromium nginx-light varnish pebble openssl pgbouncer');
   });
 
-  it('that are present are not installed again', async () => {
+  it('are not installed again when they are present', async () => {
     apt(['ffmpeg']);
     program('redis-server');
     program('google-chrome');
@@ -74,7 +74,7 @@ describe('system packages', () => {
     expect(asked()).toEqual(['update -qq', 'install -y -qq --no-install-recommends ffmpeg']);
   });
 
-  it('whose installation the launcher has started are only waited for', async () => {
+  it('are only waited for when the launcher has already started installing them', async () => {
     apt(['redis-server', 'ffmpeg', 'chromium-headless-shell', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer']);
     const inner = `import { needPackages } from ${tool('system.ts')}; console.log(await needPackages());`;
     const { output } = await run(
@@ -85,7 +85,7 @@ describe('system packages', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('that cannot be installed are reported once with the output of apt, and the run goes on', async () => {
+  it('that cannot be installed are reported once with apt’s output, and the run continues', async () => {
     apt(['ffmpeg']);
     proxies();
     program('chromium');

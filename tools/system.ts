@@ -8,8 +8,8 @@ import { beginPackages, isCI, missingPackages, outcomeVariable, packagesOfTests,
 const reported = new Set<PackageName>();
 
 /**
- * Waits until the packages are installed, and starts the installation unless the launcher has. Returns whether all are present. In continuous integration a
- * missing package fails the run, because its tests would be skipped; elsewhere they are skipped and counted in the summary.
+ * Waits until the packages are installed, and starts the installation unless the launcher has. Returns whether all are present. In continuous
+ * integration a missing package fails the run, because its tests would be skipped; elsewhere they are skipped and counted in the summary.
  */
 export async function needPackages(names: PackageName[] = packagesOfTests()): Promise<boolean> {
   if (missingPackages(names).length === 0) return true;
@@ -32,7 +32,7 @@ async function installed(outcome: string, names: PackageName[]): Promise<void> {
   while (!fs.existsSync(outcome)) await sleep(100);
   clearInterval(note);
   if (fs.readFileSync(outcome, 'utf8').trim() === '0') {
-    console.log(`▸ ${names.join(', ')}: installed, after a wait of ${seconds().toFixed(1)} s`);
+    console.log(`▸ ${names.join(', ')}: installed, after waiting ${seconds().toFixed(1)} s`);
     return;
   }
   const log = path.join(path.dirname(outcome), 'log');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const tool = JSON.stringify(path.join(import.meta.dirname, 'temporary.ts'));
 const { TMPDIR: _own, ...clean } = process.env;
-/** Where a step that is started now puts its temporary files, and what lies there; empty where nothing was changed. */
+/** Where a step started now puts its temporary files, and what is in that folder; empty when nothing was changed. */
 const placed = (env: NodeJS.ProcessEnv = clean): string =>
   execFileSync(
     process.execPath,
@@ -23,12 +23,12 @@ const memory = '/dev/shm';
 const hasMemory = process.platform === 'linux' && fs.existsSync(memory);
 
 describe('temporary files of a run', () => {
-  it.runIf(hasMemory)('lie in memory where there is enough of it, and are gone with the run', () => {
+  it.runIf(hasMemory)('are kept in memory where there is enough, and are removed at the end of the run', () => {
     const { bavail, bsize } = fs.statfsSync(memory);
     const isRoomy = bavail * bsize > 2 ** 30 && os.freemem() > 2 ** 32;
     const [folder = '', mode] = placed().split(' ');
     expect([folder.startsWith(`${memory}/bandstand-`), mode]).toEqual(isRoomy ? [true, '711'] : [false, undefined]);
     expect(fs.existsSync(folder)).toBe(false);
   });
-  it('stay where somebody wants them', () => expect(placed({ ...clean, TMPDIR: '/somewhere' })).toBe(''));
+  it('stay in the folder that TMPDIR names', () => expect(placed({ ...clean, TMPDIR: '/somewhere' })).toBe(''));
 });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const memory = '/dev/shm';
-/** Three times what a run was seen to take, and what has to be left to its programs. */
+/** Three times what a run was seen to use, and what must be left for its programs. */
 const neededBytes = 2 ** 30;
 const leftBytes = 3 * 2 ** 30;
 
@@ -21,8 +21,8 @@ const mayRun = (folder: string): boolean => {
 };
 
 /**
- * Puts the temporary files of all steps into memory, where the machine has enough of it, and removes them when this process ends. Tests make thousands
- * of databases' files and wait for none to be safe; on a disk, finding room for them takes a sixth of the time.
+ * Puts the temporary files of all steps into memory on machines with enough of it, and removes them when this process ends. Tests create thousands of
+ * database files and do not need them to survive; allocating them on a disk takes a sixth of the time.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.platform !== 'linux' || process.env['TMPDIR'] !== undefined || !fs.existsSync(memory)) return;
@@ -36,7 +36,7 @@ export function keepTemporaryFilesInMemory(): void {
   }
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   if (!mayRun(folder)) return;
-  // PostgreSQL refuses to run as root: its own user walks through.
+  // PostgreSQL refuses to run as root: its own user must be able to pass through the folder.
   fs.chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
 }

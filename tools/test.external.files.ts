@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { median, type Seconds } from './timings.ts';
 
-/** Files that every run tests on the second database, each because its SQL depends on the version of PostgreSQL or on how it is reached. */
+/** Files that every run tests on the second database, each because its SQL depends on the version of PostgreSQL or on the way to reach it. */
 export const alwaysOnSecond: Record<string, string> = {
   'server/platform/db/database.test.ts': 'types over the wire; roles and settings of a transaction on shared connections',
   'server/platform/db/install.test.ts': 'migrations by several servers at once, and one claim of fifty',
   'server/platform/db/walls.test.ts': 'roles, and who may change them',
   'server/platform/db/statement.test.ts': 'named statements and their plans',
-  'server/testing/tenancy.test.ts': 'row-level security of every table, by the catalogue of the database',
+  'server/testing/tenancy.test.ts': 'row-level security of every table, read from the database catalogue',
   'server/platform/jobs/jobs.test.ts': 'the queue: skip locked, advisory locks, listen',
   'server/platform/realtime/fanout.notify.test.ts': 'listen and notify between processes, and their limits',
   'server/domains/content/content.search.test.ts': 'full-text search: words, rank, headlines',
@@ -18,7 +18,7 @@ export const alwaysOnSecond: Record<string, string> = {
   'server/domains/activity/activity.test.ts': 'inserts that ignore conflicts; deletion by interval',
 };
 
-/** Folders whose tests use the given database; tests that start whole processes bring their own. */
+/** Folders whose tests use the given database. Tests that start whole processes bring their own. */
 export const asksGivenDatabase = [
   'server/domains/',
   'server/testing/',
@@ -34,12 +34,12 @@ export const sameOnAnyDatabase = ['server/domains/media/**', 'server/domains/exe
 /** The number of shards for the other files; each takes a few seconds. */
 export const shards = 40;
 
-/** The shard that a commit tests, from 1: a pure function of its hash, so that a failure can be repeated and every shard gets its turn. */
+/** The shard that a commit tests, from 1. A pure function of its hash: a failure can be repeated, and every shard gets its turn. */
 export const shardOfCommit = (hash: string): number => (Number.parseInt(hash.slice(0, 8), 16) % shards) + 1;
 
 /**
- * The files of one shard (from 1), out of all server tests except those that always or never run on the second database. Shards take about equally long by
- * the kept timings.
+ * The files of one shard (from 1), out of all server tests except those that always or never run on the second database. Kept timings make the shards
+ * about equally long.
  */
 export function filesOfShard(files: readonly string[], kept: Seconds, shard: number): string[] {
   if (!Number.isInteger(shard) || shard < 1 || shard > shards) throw new Error(`There are shards 1 to ${shards}, and no ${shard}.`);

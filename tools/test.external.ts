@@ -1,4 +1,4 @@
-// node tools/test.external.ts [--shard <number>] [--whole]: the server's tests on Debian's own PostgreSQL. A shard repeats the run of a commit.
+// node tools/test.external.ts [--shard <number>] [--whole]: the server's tests on Debian's own PostgreSQL. A shard number repeats a commit's run.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,21 +13,22 @@ import { alwaysOnSecond, asksGivenDatabase, filesOfShard, shardOfCommit, shards 
 import kept from './timings.json' with { type: 'json' };
 
 /**
- * Server tests on Debian's own PostgreSQL, installed when missing and reached like any external server. All tests run on the embedded one; here run those
- * whose SQL depends most on the version, and one shard of the others that changes with the commit. With `isWhole` (at night) all of them run.
+ * Server tests on Debian's own PostgreSQL, installed when missing and reached like any external server. All tests run on the embedded one. This runs
+ * those whose SQL depends most on the version, and one shard of the others that changes with the commit. With `isWhole` (at night) it runs all of
+ * them.
  */
 export async function testOnExternalServer({ isWhole = false, shard = shardOfCommit(currentCommit()) } = {}): Promise<void> {
   const name = 'server tests on Debian’s PostgreSQL';
   await needPackages(['postgresql']);
   const bin = debianPostgres();
   if (!bin) return failStep(name, 'the package `postgresql` could not be installed.');
-  if (!isWhole) console.log(`▸ shard ${shard} of ${shards}; again: node tools/test.external.ts --shard ${shard}`);
+  if (!isWhole) console.log(`▸ shard ${shard} of ${shards}; to repeat it: node tools/test.external.ts --shard ${shard}`);
   const tests = readSources(process.cwd()).flatMap((source) => (/^server\/.*\.test\.ts$/.test(source.path) ? [source.path] : []));
   const files = isWhole
     ? [...Object.keys(alwaysOnSecond), ...asksGivenDatabase]
     : [...Object.keys(alwaysOnSecond), ...filesOfShard(tests, kept.files, shard)];
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bandstand-external-'));
-  // PostgreSQL 15 and older go back to their folder by its path, which their own user must be able to walk.
+  // PostgreSQL 15 and older return to their folder by its path, so their own user must be able to enter it.
   fs.chmodSync(dataDir, 0o711);
   const port = Number(await freePort());
   const postgres = await startPostgres({

@@ -3,7 +3,7 @@ import { timingsOfJourneys } from './steps.timings.ts';
 import { browsers, findProgram, packageOfBrowser } from './system.mjs';
 import { needPackages } from './system.ts';
 
-/** The journeys of `e2e/` in a real browser, installed when missing: all of them, or those in the files that are named. */
+/** The journeys in `e2e/` in a real browser, which is installed when missing: all of them, or those in the named files. */
 export async function walkJourneys({ files = [], env = {} }: { files?: string[]; env?: Record<string, string> } = {}): Promise<void> {
   const name = 'journeys in the browser';
   await needPackages([packageOfBrowser]);

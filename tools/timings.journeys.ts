@@ -8,8 +8,8 @@ interface Project {
 }
 
 /**
- * Playwright runs files by name, but projects in the given order. Files that take longer than the median form a project that goes first, so that the last
- * file of a run is short. Without kept timings there is one project.
+ * Playwright runs files by name, but projects in the given order. Files slower than the median form a project that goes first, so that a run does not
+ * end with a long file. Without kept timings there is one project.
  */
 export function longJourneysFirst(kept: Seconds): Project[] {
   const border = median(kept);

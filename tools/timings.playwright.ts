@@ -12,7 +12,7 @@ interface Report {
   suites: Suite[];
 }
 
-/** Seconds by file of journeys, every try of every test together, from Playwright's JSON report. */
+/** Seconds per journey file from Playwright's JSON report, adding up every try of every test. */
 export function readPlaywright(text: string): RunTimings {
   const { config, suites } = JSON.parse(text) as Report;
   const run: RunTimings = { seconds: {}, skipped: {} };

@@ -9,20 +9,20 @@ describe('the order of a run', () => {
     expect(['short.test.ts', 'new.test.ts', 'long.test.ts'].toSorted(order)).toEqual(['long.test.ts', 'new.test.ts', 'short.test.ts']);
   });
 
-  it('stays as it was when nothing is kept', () => {
+  it('stays unchanged without kept timings', () => {
     expect(['b.test.ts', 'c.test.ts', 'a.test.ts'].toSorted(longestFirst({}))).toEqual(['b.test.ts', 'c.test.ts', 'a.test.ts']);
   });
 });
 
 describe('the order of the journeys', () => {
-  it('starts with those that take longer than the median; the others and new ones follow', () => {
+  it('starts with those slower than the median; the others and new ones follow', () => {
     expect(longJourneysFirst({ 'e2e/a.spec.ts': 1, 'e2e/b.spec.ts': 50, 'e2e/c.spec.ts': 20, 'e2e/d.spec.ts': 80, 'e2e/e.spec.ts': 2 })).toEqual([
       { name: 'long journeys', testMatch: ['**/d.spec.ts', '**/b.spec.ts'] },
       { name: 'journeys', testIgnore: ['**/d.spec.ts', '**/b.spec.ts'] },
     ]);
   });
 
-  it('is that of Playwright when nothing is kept', () => {
+  it('is Playwright’s own without kept timings', () => {
     expect(longJourneysFirst({})).toEqual([{ name: 'journeys' }]);
   });
 });

@@ -7,9 +7,9 @@ import { longestFirst, type RunTimings } from './timings.ts';
 const fromRoot = (file: string) => path.relative(process.cwd(), file).replaceAll('\\', '/');
 const order = longestFirst(kept.files);
 
-/** Starts with the longest files by the kept timings: a clean clone has no others, and the last file of a run should be short. */
+/** Starts with the longest files in the kept timings. They are all a clean clone has, and a run should not end with a long file. */
 export class LongestFirst extends BaseSequencer {
-  /** Keeps the files of a project together, as Vitest does, and its order among files of equal length. */
+  /** Keeps the files of a project together, as Vitest does, and keeps its order among equally long files. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = await super.sort(files);
     const rank = new Map<string, number>();
@@ -30,7 +30,7 @@ export class TimingsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const run: RunTimings = { seconds: {}, skipped: {} };
     for (const module of modules) {
-      // Not the environment's: files that share a process each tell the whole of what was spent on it once.
+      // Without the environment: files that share a process each report the whole time spent on it.
       const { prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
       const file = fromRoot(module.moduleId);
       run.seconds[file] = (prepareDuration + collectDuration + setupDuration + duration) / 1000;

@@ -6,7 +6,7 @@ const skipped = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'cove
 /** `message-list`, `messageList` and `MessageList` are one name. */
 const plain = (text: string) => text.replace(/[-_.\s]/g, '').toLowerCase();
 
-/** Files whose name, or one of whose folders, carries the name: folder → file names, both sorted. */
+/** Files whose own name or folder contains the name: folder → file names, both sorted. */
 export function findNamed(root: string, name: string): Map<string, string[]> {
   const wanted = plain(name);
   const groups = new Map<string, string[]>();

@@ -1,20 +1,20 @@
-/** Words or signs that do not belong in a text, and what to write instead. */
+/** Words or characters that do not belong in a text, and what to write instead. */
 export interface Pattern {
   what: RegExp;
   instead: string;
-  /** The keys of texts in which it is right. */
+  /** The keys of texts where it is correct. */
   except?: RegExp;
 }
 
-/** Whole words in any alphabet: `\b` of JavaScript does not know letters with accents. */
+/** Whole words in any alphabet: `\b` in JavaScript does not know letters with accents. */
 const words = (alternatives: string, flags = 'iu') => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, flags);
 /** Words with a capital inside a sentence. */
 const capitals = (alternatives: string) => new RegExp(`(?<=[\\p{L}\\p{N},;”“»’)}] )(?:${alternatives})(?!\\p{L})`, 'u');
-/** Words with which a sentence begins. */
+/** Words at the beginning of a sentence. */
 const openings = (alternatives: string) => new RegExp(`(?<=^|[.:!?…] |[{(“„«])(?:${alternatives})(?!\\p{L})`, 'u');
 
 const english: Pattern[] = [
-  // The specification has the exceptions word for word.
+  // These exceptions are exact texts of the specification.
   { what: /\bsign(?:s|ed|ing)?[- ]?(?:in|out)\b/i, instead: 'log in, log out', except: /^(?:checkout\.problem\.sign_in|auth\.sign_in_problem)$/ },
   { what: /\be-mails?\b/i, instead: 'email' },
   { what: /\b(?:stands?|stood)\b/i, instead: 'is, is shown, applies' },
@@ -48,7 +48,10 @@ const portuguese: Pattern[] = [
   { what: words('sobreposiç(?:ão|ões)|tags?'), instead: 'janela, etiqueta' },
 ];
 
-/** What the texts of a language must not say: the wrong form of address, foreign signs, second words for one thing. Record 084 has the right ones. */
+/**
+ * What the texts of a language must not contain: the wrong form of address, foreign punctuation, second words for one thing. Record 084 lists the
+ * right ones.
+ */
 export const patternsOf: Record<string, Pattern[]> = {
   en: english,
   cs: [

@@ -1,6 +1,6 @@
 import type { Pattern } from './words.languages.ts';
 
-/** What the documents must not say. */
+/** What the documents must not contain. */
 export const documentPatterns: Pattern[] = [
   { what: /\bsign(?:s|ed|ing)?[- ](?:in|out)s?\b/i, instead: 'log in, log out, login' },
   { what: /\be-mails?\b/i, instead: 'email' },

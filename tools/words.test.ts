@@ -20,7 +20,7 @@ describe('the words of the repository', () => {
     expect(comments.filter(({ text }) => text.trim() !== '').length).toBeGreaterThan(1000);
   });
 
-  it('keep the rules of their language', () => {
+  it('follow the rules of their language', () => {
     expect(wrongTexts(texts)).toEqual([]);
     expect(wrongDocuments(documents)).toEqual([]);
     expect(wrongComments(comments)).toEqual([]);
@@ -103,7 +103,7 @@ describe('the guard of comments', () => {
     expect(wrongComments(readComments([one]), patterns)).toEqual([]);
   });
 
-  it('refuses more than are left', () => {
+  it('refuses more matches than the limit', () => {
     const other = toSource('rules/b.ts', "export const a = 'whoever'; // Whoever asks\n");
     expect(wrongComments(readComments([one, other]), patterns)).toEqual([expect.stringContaining('2 comments, at most 1')]);
   });

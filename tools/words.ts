@@ -32,7 +32,7 @@ export function readTexts(root: string): Text[] {
   });
 }
 
-/** README, AGENTS and the documents, without the decisions: those stay as they were written. */
+/** README, AGENTS and the documents, without the decision records: those stay as they were written. */
 export function readDocuments(root: string): Prose[] {
   const inDocs = fs.readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'));
   const files = ['README.md', 'AGENTS.md', ...inDocs.map((file) => `docs/${file}`)];
@@ -49,7 +49,7 @@ export function readComments(sources: readonly Source[]): Prose[] {
     }));
 }
 
-/** Texts that say what their language must not say. Throws without texts. */
+/** Texts that break the rules of their language. Throws without texts. */
 export function wrongTexts(texts: readonly Text[]): string[] {
   if (texts.length === 0) throw new Error('The guard of words read no text: run it in the root of the repository.');
   return texts.flatMap(({ language, key, text }) =>
@@ -60,7 +60,7 @@ export function wrongTexts(texts: readonly Text[]): string[] {
   );
 }
 
-/** Lines of documents that say what no document may say. Throws without documents. */
+/** Lines in documents that break the rules for documents. Throws without documents. */
 export function wrongDocuments(documents: readonly Prose[]): string[] {
   if (documents.length === 0) throw new Error('The guard of words read no document: run it in the root of the repository.');
   return documents.flatMap((document) => documentPatterns.flatMap((pattern) => linesWith(document, pattern)));

@@ -6,25 +6,26 @@ import type { DemoApp } from '../server.ts';
 export const cards = { works: 'Card that works', declined: 'Declined', authentication: 'Asks for approval' } as const;
 
 /**
- * A browser that keeps nothing for the time without a network. The worker that does fetches all of the app on a first visit, which costs as much as
- * the visit: journeys about what is kept, renewed, bought or published go with it, and those about how a page looks or who else is there without.
+ * A browser without a service worker, so nothing is kept for offline use. On a first visit the worker fetches the whole app, which costs as much as
+ * the visit. Journeys about saving, updates, purchases or publishing use a worker; journeys about how a page looks, or about who else is there, do
+ * not.
  */
 export const withoutWorker = { serviceWorkers: 'block' } as const;
 
 let made = 0;
-/** A person who never was here before. */
+/** A new guest on their first visit. */
 export const newcomer = (name = 'Ada Newcomer'): Account => ({
   name,
   email: `newcomer-${process.pid}-${Date.now()}-${++made}@example.test`,
   password: 'seven-or-more',
 });
 
-/** Somebody in front of the member app, in words of the product. */
+/** A person using the member app, in the words of the product. */
 export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly origin: string;
-  /** Problems that the browser reported: a journey ends with none. */
+  /** Problems reported by the browser: every journey must end with none. */
   readonly problems: string[] = [];
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
@@ -42,7 +43,7 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), origin);
   }
 
-  /** With the session of somebody who has an account; log-in itself has journeys of its own. */
+  /** With the session of an existing member; login has its own journeys. */
   static async signedIn(
     browser: Browser,
     app: DemoApp,
@@ -54,7 +55,7 @@ export class Visitor {
     return visitor;
   }
 
-  /** As somebody who signed up a moment ago; sign-up itself has journeys of its own. */
+  /** As someone who just signed up; signing up has its own journeys. */
   static async joined(browser: Browser, app: DemoApp, person = newcomer(), options: Parameters<Browser['newContext']>[0] = {}): Promise<Visitor> {
     const visitor = await Visitor.enter(browser, app.url, options);
     await signUp(visitor.context, app, person);
@@ -65,17 +66,17 @@ export class Visitor {
     await this.page.goto(`${this.origin}${path}`);
   }
 
-  /** What the server answers this visitor at an address, as text. */
+  /** What the server returns to this person at an address, as text. */
   async read(path: string): Promise<string> {
     const url = new URL(path, this.origin);
     const cookies = await this.context.cookies(url.href);
     const headers = { host: url.host, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
-    // Not every machine knows names below localhost; browsers do.
+    // Not every machine resolves names below localhost; browsers do.
     url.hostname = 'localhost';
     return (await this.page.request.get(url.href, { headers })).text();
   }
 
-  /** Fills the auth panel that is open. */
+  /** Fills the open auth panel. */
   async signUp(account: Account): Promise<void> {
     await this.giveEmail(account.email);
     await this.page.getByLabel('Your name').fill(account.name);
@@ -96,14 +97,14 @@ export class Visitor {
     await this.page.getByRole('button', { name: 'Continue', exact: true }).click();
   }
 
-  /** What a guest types at the checkout, and nothing else. */
+  /** Fills in only what a guest types at the checkout. */
   async giveDetails({ email, name }: Pick<Account, 'email' | 'name'>): Promise<void> {
     const checkout = this.page.getByRole('dialog', { name: 'Checkout' });
     await checkout.getByLabel('Email', { exact: true }).fill(email);
     await checkout.getByLabel('Your name').fill(name);
   }
 
-  /** Past what the owner shows before the checkout. */
+  /** Continues past the content the owner shows before the checkout. */
   async readOffer(): Promise<void> {
     await this.page.getByRole('button', { name: 'Continue to checkout' }).click();
   }

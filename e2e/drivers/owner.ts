@@ -4,7 +4,7 @@ import { drawPicture } from '../drawPicture.ts';
 import type { DemoApp, RunningServer } from '../server.ts';
 import { studioWith, type StudioCall } from '../studioCalls.ts';
 
-/** An owner in front of the studio, in words of the product. */
+/** An owner using the studio, in the words of the product. */
 export class Owner {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -22,7 +22,7 @@ export class Owner {
     return new Owner(context, await context.newPage(), origin);
   }
 
-  /** With the owner's session; the sign-in of the studio has a journey of its own. */
+  /** With the owner's session; login to the studio has its own journey. */
   static async signedIn(browser: Browser, app: DemoApp): Promise<Owner> {
     const owner = await Owner.enter(browser, app.url);
     owner.call = studioWith(app, await signIn(owner.context, app, app.owner, 'studio'));
@@ -57,7 +57,7 @@ export class Owner {
     await this.page.goto(`${this.origin}/studio${path}`);
   }
 
-  /** Makes a page and stands in its builder. Who signed in by hand makes it by hand; for the others that has journeys of its own. */
+  /** Creates a page and opens it in the builder. Owners who logged in by hand create it by hand; that has its own journeys. */
   async newPage(title: string): Promise<void> {
     if (this.call) {
       const { id } = await this.call<{ id: string }>('POST', '/studio/pages', { type: 'generic', title });
@@ -71,7 +71,7 @@ export class Owner {
     await expect(this.preview.getByRole('heading', { name: title })).toBeVisible();
   }
 
-  /** A page with one text, that everybody sees. */
+  /** A page with one text that everyone can see. */
   async publishNote(title: string, text: string): Promise<void> {
     await this.newPage(title);
     await this.addBlock('Text');
@@ -90,12 +90,12 @@ export class Owner {
     return this.page.frameLocator('iframe');
   }
 
-  /** The place around it, where the keys of the page are read. */
+  /** The element around it, where the page's shortcuts are handled. */
   get canvas(): Locator {
     return this.page.getByRole('region', { name: 'Preview of the page' });
   }
 
-  /** The blocks of the open page by their titles in the outline. */
+  /** The blocks of the open page, by their titles in the outline. */
   blocks(): Promise<string[]> {
     return this.page.getByRole('grid', { name: 'Blocks' }).getByRole('row').allInnerTexts();
   }
@@ -107,14 +107,14 @@ export class Owner {
     await expect(this.page.getByRole('dialog')).toBeHidden();
   }
 
-  /** Replaces the text of the text block that is chosen, at one go; typing by keys has a journey of its own. */
+  /** Replaces the text of the selected text block in one step; typing by keys has its own journey. */
   async write(text: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Text', exact: true }).click();
     await this.page.keyboard.press('Control+a');
     await this.page.keyboard.insertText(text);
   }
 
-  /** Uploads a picture for the picture block that is chosen. */
+  /** Uploads a picture for the selected picture block. */
   async choosePicture(alt: string): Promise<void> {
     const buffer = await drawPicture(this.page);
     await this.page.getByRole('button', { name: 'Choose a picture' }).click();
@@ -125,12 +125,12 @@ export class Owner {
     await expect(dialog).toBeHidden();
   }
 
-  /** Sends a file to the library, from the list of it. */
+  /** Uploads a file to the media library, from its list. */
   async upload(file: string): Promise<void> {
     await this.page.locator('input[type=file]').first().setInputFiles(file);
   }
 
-  /** Takes a video of the library for the picture block that is chosen. */
+  /** Uses a video from the media library for the selected picture block. */
   async chooseVideo(title: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Choose a video' }).click();
     const dialog = this.page.getByRole('dialog');
@@ -139,7 +139,7 @@ export class Owner {
     await expect(dialog).toBeHidden();
   }
 
-  /** What the page that is open is completed by. */
+  /** Sets how the open page is completed. */
   async addPageAction(kind: string): Promise<void> {
     await this.page.getByRole('tab', { name: 'Page', exact: true }).click();
     await this.page.getByRole('button', { name: 'Add a button' }).click();
@@ -161,7 +161,7 @@ export class Owner {
     await expect(this.page.getByText('Published. Members see it now.').last()).toBeVisible();
   }
 
-  /** The next publication of the open page. What is told of one stays for a while, and says nothing of the next. */
+  /** The next publication of the open page. The message about the previous one stays for a while and says nothing about the next. */
   async pagePublished(): Promise<void> {
     const answer = await this.page.waitForResponse(
       (response) => response.request().method() === 'POST' && /\/studio\/pages\/[^/]+\/publish$/.test(new URL(response.url()).pathname),
@@ -184,7 +184,7 @@ export class Owner {
     await expect(this.page.getByText('Changed', { exact: true })).toBeVisible();
   }
 
-  /** Puts the page that is open behind a product made on the spot. */
+  /** Puts the open page behind a product created on the spot. */
   async sellPage(title: string, price: string): Promise<void> {
     const { page } = this;
     await page.getByRole('tab', { name: 'Access' }).click();
@@ -199,7 +199,7 @@ export class Owner {
     await expect(page.getByText('Access saved as a draft')).toBeVisible();
   }
 
-  /** Chooses a folder with a library of exercises and sends it. */
+  /** Chooses a folder with an exercise library and uploads it. */
   async importFolder(folder: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Import', exact: true }).first().click();
     const dialog = this.page.getByRole('dialog');
@@ -207,17 +207,17 @@ export class Owner {
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   }
 
-  /** A number of the report that an import ends with. */
+  /** A number from the report at the end of an import. */
   importFact(name: string): Locator {
     return this.page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).locator('dd');
   }
 
-  /** From the next document on, time can be passed in this browser. */
+  /** From the next document on, the journey controls time in this browser. */
   async bringClock(): Promise<void> {
     await this.context.clock.install();
   }
 
-  /** Passes the time until the studio asks again who else is here, and what they saved. */
+  /** Advances time until the studio asks again who else is here and what they saved. */
   async nextBeat(): Promise<void> {
     await this.context.clock.fastForward(7_000);
   }

@@ -36,7 +36,7 @@ export function App({ studio }: { studio: Studio }) {
   );
 }
 
-/** Whatever fails outside of a screen is said instead of nothing. */
+/** Shows a message instead of a blank window when something fails outside a screen. */
 function Standing() {
   const [path] = useLocation();
   return (
@@ -55,7 +55,7 @@ function Gate() {
   if (session.state === 'guest') return path === '/forgot' ? <ForgotScreen /> : <SignInScreen />;
   if (session.state === 'unreachable') return <UnreachableScreen />;
   if (session.state !== 'staff') return null;
-  // Another app begins from nothing: no state of the one before survives.
+  // Switching to another app starts from scratch: no state of the previous app survives.
   return (
     <PickerHost key={session.app.id}>
       <Shell>

@@ -6,15 +6,15 @@ import { flushPendingSaves } from '../platform/pendingSaves.ts';
 import { useText } from '../platform/studio.ts';
 
 type Props = {
-  /** Another place begins anew. */
+  /** A new key resets the boundary. */
   place: string;
-  /** What lay above the screen and failed is said above the screen; told when that is closed. */
+  /** Shows a failure of something above the screen there; called when the message is closed. */
   onClose?: () => void;
   children: ReactNode;
 };
 type State = { failed: unknown; isFailed: boolean; place: string };
 
-/** A place that fails leaves the rest of the studio standing. */
+/** A failing screen leaves the rest of the studio intact. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: null, isFailed: false, place: this.props.place };
 
@@ -36,14 +36,14 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Whether a part did not come over the network: browsers say it each in its own words. */
+/** Whether code failed to load over the network: browsers word this differently. */
 function isLoadFailure(error: unknown): boolean {
   return (
     error instanceof Error && /dynamically imported module|importing a module script|unable to preload|failed to load module/i.test(error.message)
   );
 }
 
-/** A part that did not load is asked for anew with the whole studio: the browser remembers that it failed. What waits is sent before. */
+/** Reloads the whole studio when a chunk failed to load, because the browser remembers the failure. Unsaved work is sent first. */
 const reload = () => void flushPendingSaves().finally(() => window.location.reload());
 
 type FailedProps = { isStale: boolean };

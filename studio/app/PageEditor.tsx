@@ -15,7 +15,7 @@ import { QueryView } from '../platform/screen/QueryView.tsx';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
 import { useAddress } from '../platform/useAddress.ts';
 
-/** A page in the builder, with the panels of its access and its versions. */
+/** A page in the builder, with the panels for its access and its versions. */
 export function PageEditor({ pageId }: { pageId: string }) {
   const t = useText();
   const { api } = useStudio();
@@ -28,9 +28,9 @@ export function PageEditor({ pageId }: { pageId: string }) {
       document.title = t('studio.title');
     };
   }, [title, t]);
-  // Another call has changed the draft: the open editor goes on from what the server has now.
+  // Another call has changed the draft: the open editor continues from the server's state.
   const adopt = (editor: Editor) => api('GET /studio/pages/{id}', input).then(editor.adopt, () => {});
-  // Of what another saved only where nothing of one's own waits: else the next save puts both together, and asks where they meet.
+  // Takes other people's saves in only when nothing is unsaved here. Otherwise the next save merges them and asks about conflicts.
   const takeIn = (editor: Editor) => {
     const isClean = () => editor.state().save.state === 'saved' && editor.state().conflict === null;
     if (isClean())
@@ -86,7 +86,7 @@ export function PageEditor({ pageId }: { pageId: string }) {
   );
 }
 
-/** A check leads to a block by its address; once it is chosen, the address is that of the page again. */
+/** A check links to a block by its address. Once the block is selected, the address is the page's own again. */
 function FromAddress({ editor }: { editor: Editor }) {
   const [address, change] = useAddress();
   const blockId = address.get('block');

@@ -5,9 +5,9 @@ import { Others } from '../platform/presence/Others.tsx';
 import { useEditorPresence, type OpenThing } from '../platform/presence/useEditorPresence.ts';
 import { useText } from '../platform/studio.ts';
 
-type PageEditorPresenceProps = { thing: OpenThing; editor: Editor; /** Takes in what is on the server now. */ takeIn: () => void };
+type PageEditorPresenceProps = { thing: OpenThing; editor: Editor; /** Takes in the server's current state. */ takeIn: () => void };
 
-/** Who else has the page open. What they save is told, and seen at once where one has nothing unsaved oneself; else the next save puts both together. */
+/** Who else has the page open. Announces their saves, and shows them at once when nothing is unsaved here; otherwise the next save merges them. */
 export function PageEditorPresence({ thing, editor, takeIn }: PageEditorPresenceProps) {
   const t = useText();
   const saves = useSaves(editor);

@@ -19,7 +19,7 @@ function Screen({ onAnswer }: { onAnswer: (picked: unknown) => void }) {
 }
 
 describe('a part of the studio that does not load', () => {
-  it('leaves the screen standing, says so, and answers whoever asked with nothing', async () => {
+  it('leaves the screen intact, says so, and resolves with nothing', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const answered = vi.fn();
     await renderStudio(
@@ -39,7 +39,7 @@ describe('a part of the studio that does not load', () => {
       expect(screen.getByText('Choose')).toBeTruthy();
     }
   });
-  it('in the place of a screen offers to load the studio again; what fails otherwise is tried again', async () => {
+  it('offers to reload the studio when a screen does not load, and to retry after any other failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const Part = lazy(() => Promise.reject<{ default: () => null }>(gone()));
     const view = await renderStudio(

@@ -13,7 +13,7 @@ type Asked =
   | { kind: 'media'; of: keyof PickedMedia; mayLink: boolean; answer: (picked: PickedMedia[keyof PickedMedia] | null) => void }
   | { kind: 'product'; title: string; answer: (productId: string | null) => void };
 
-/** Fills the slots through which parts of the studio ask each other for a media or a product. */
+/** Fills the slots through which parts of the studio ask each other for media or a product. */
 export function PickerHost({ children }: { children: ReactNode }) {
   const api = useApi();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -38,7 +38,7 @@ export function PickerHost({ children }: { children: ReactNode }) {
     <PickersContext value={pickers}>
       {children}
       <ErrorBoundary
-        // Each time one asks it begins anew.
+        // Each request starts with fresh state.
         place={asked?.kind ?? ''}
         onClose={() => {
           asked?.answer(null);

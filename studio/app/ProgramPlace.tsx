@@ -3,7 +3,7 @@ import { EffectsList } from '../features/programs/panels/EffectsList.tsx';
 import { ProgramBuilder } from '../features/programs/plan/ProgramBuilder.tsx';
 import { PublishDialog } from '../features/publish/PublishDialog.tsx';
 
-/** A plan, and its way to members: what publishing it changes for those who are in it stands in the same dialog. */
+/** A plan and how it reaches members: the publish dialog also says what changes for members who are in it. */
 export function ProgramPlace({ pageId }: { pageId: string }) {
   const [ids, setIds] = useState<readonly string[] | null>(null);
   return (

@@ -7,7 +7,7 @@ import { SecondFactorField } from '../platform/entrance/SecondFactorField.tsx';
 import { StaffPasswordField } from '../platform/entrance/StaffPasswordField.tsx';
 import { useStudio, useText } from '../platform/studio.ts';
 
-/** Opens where a call needs a fresh proof: password, and a code where the second factor is on. The call is then sent again. */
+/** Opens when a call needs a fresh proof: the password, and a code if the second factor is on. The call is then sent again. */
 export function ProofDialog() {
   const { proof } = useStudio();
   const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);

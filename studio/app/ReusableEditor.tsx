@@ -12,7 +12,7 @@ import { QueryView } from '../platform/screen/QueryView.tsx';
 import { useApi, useText } from '../platform/studio.ts';
 import { PageEditorPresence } from './PageEditorPresence.tsx';
 
-/** An overlay or a saved group in the builder that pages have. It has no draft: what is saved holds for members at once. */
+/** An overlay or a saved block group in the same builder as pages. It has no draft: members see each save at once. */
 export function ReusableEditor({ kind, id }: { kind: ReusableKind; id: string }) {
   const reusable = useFreshCall(reusableKinds[kind].one, { params: { id } });
   return (

@@ -13,7 +13,7 @@ const answers: Answers = {
 beforeEach(() => localStorage.clear());
 
 describe('the language of the studio (LNG-1)', () => {
-  it.each(languages)('%s: the place speaks it, its numbers do, and the server is asked for it', async (language) => {
+  it.each(languages)('%s: the screen and its numbers use it, and requests to the server name it', async (language) => {
     const { sent, studio } = await renderApp('/members', answers, { language });
     expect(await screen.findByRole('heading', { level: 1, name: studio.texts.t('studio.members.title') })).toBeTruthy();
     await screen.findByRole('button', { name: 'Sam' });

@@ -24,8 +24,8 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe('what a killed tab left on the device', () => {
-  it('is sent at the next start, whichever screen is opened first', async () => {
+describe('unsaved changes that a killed tab left on the device', () => {
+  it('are sent at the next start, whichever screen is opened first', async () => {
     keep('club');
     const { sent } = await open({ 'PUT /studio/pages/{id}': aDraft({ version: 5 }) });
     await screen.findByText('A page');
@@ -33,7 +33,7 @@ describe('what a killed tab left on the device', () => {
     await waitFor(() => expect(sent('PUT /studio/pages/{id}').map(({ body }) => body)).toEqual([{ title: 'Typed', base_version: 4 }]));
     await waitFor(() => expect(slugOf()).toBeUndefined());
   });
-  it('stays there where somebody changed the page since', async () => {
+  it('stay there when someone has changed the page since', async () => {
     keep('club');
     const { sent } = await open({ 'PUT /studio/pages/{id}': refuse(409, 'edit_conflict') });
     await screen.findByText('A page');
@@ -41,7 +41,7 @@ describe('what a killed tab left on the device', () => {
     await waitFor(() => expect(sent('PUT /studio/pages/{id}')).toHaveLength(1));
     expect(slugOf()).toBeTruthy();
   });
-  it('of another app stays there', async () => {
+  it('stay there when they belong to another app', async () => {
     keep('another');
     const { sent } = await open({});
     await screen.findByText('A page');

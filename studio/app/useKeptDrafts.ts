@@ -5,10 +5,10 @@ import { usePendingSave } from '../platform/pendingSaves.ts';
 import { useRefresh } from '../platform/queries.ts';
 import { useApi, useStaff } from '../platform/studio.ts';
 
-/** Another window that is typed in has sent what it keeps after so long. */
-const strangeAfterMs = 3_000;
+/** After this time, another window that is being typed in has sent what it keeps. */
+const otherWindowSavedMs = 3_000;
 
-/** What a killed tab left on this device goes out when the studio starts, whichever screen is opened first, and before anything is published. */
+/** Sends what a killed tab left on this device when the studio starts, on any screen and before anything is published. */
 export function useKeptDrafts(): void {
   const api = useApi();
   const { app, may } = useStaff();
@@ -24,9 +24,9 @@ export function useKeptDrafts(): void {
   };
   usePendingSave(send, 'studio.page.not_saved');
   useEffect(() => {
-    const timer = setTimeout(() => void send(), strangeAfterMs);
+    const timer = setTimeout(() => void send(), otherWindowSavedMs);
     return () => clearTimeout(timer);
-    // Once at the start.
+    // Only once, at the start.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }

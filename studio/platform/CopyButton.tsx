@@ -6,7 +6,7 @@ import { useText } from './studio.ts';
 
 const shownMs = 2500;
 
-/** Copies a text, and says so in its own place for a moment. */
+/** Copies a text, and confirms it in place for a moment. */
 export function CopyButton({ text, icon, children, size }: { text: string; icon?: ReactNode; children: ReactNode; size?: 'small' }) {
   const t = useText();
   const [isCopied, setIsCopied] = useState(false);
@@ -26,7 +26,7 @@ export function CopyButton({ text, icon, children, size }: { text: string; icon?
   );
 }
 
-/** Without https a browser has no clipboard to write to: a marked field does. */
+/** Without HTTPS a browser has no clipboard API: selecting a field works. */
 async function copy(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) {

@@ -6,7 +6,7 @@ import styles from './LinkCard.module.css';
 import { QrCode } from './entrance/QrCode.tsx';
 import { useText } from './studio.ts';
 
-/** A link to be sent: as a code for a phone, to read, to copy. */
+/** A link to share: as a code for a phone, to read, to copy. */
 export function LinkCard({ url, text }: { url: string; text: string }) {
   const t = useText();
   return (

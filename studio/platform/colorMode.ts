@@ -15,7 +15,7 @@ export function setModeChoice(choice: ModeChoice): void {
   document.documentElement.dataset['mode'] = shownMode(choice);
 }
 
-/** Shows the kept choice, and follows the system while there is none. */
+/** Applies the saved choice, and follows the system without one. */
 export function startColorMode(): void {
   document.documentElement.dataset['mode'] = shownMode();
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {

@@ -3,7 +3,7 @@ import { callUrl } from '@bandstand/client/api/callUrl.ts';
 import { saveFile } from './saveFile.ts';
 import { useStudio } from './studio.ts';
 
-/** Saves what a call answers as a file: staff prove themselves by headers, so a plain link would be refused. Throws ApiError. */
+/** Saves the answer of a call as a file. Staff authenticate by headers, so a plain link would be refused. Throws ApiError. */
 export function useDownload(): <K extends CallName>(name: K, input: Input<K>, fileName: string) => Promise<void> {
   const { session, proof } = useStudio();
   const ask = (name: CallName, input: object) =>

@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same; the order of keys does not matter, and a missing key is as good as undefined. */
+/** Whether two JSON values are equal. The order of keys does not matter, and a missing key equals undefined. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

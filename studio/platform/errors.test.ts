@@ -13,29 +13,34 @@ const refusal = (code: ErrorCode, message: string, errors?: Record<string, strin
   new ApiError(code, 422, { error: code, message, request_id: '1', ...(errors ? { errors } : {}) });
 const unknown = 'An unexpected error occurred, it has been reported and will be investigated.';
 
-describe('what went wrong, in words (API-5)', () => {
+describe('error texts (API-5)', () => {
   it.each<[string, unknown, string]>([
-    ['the server’s own sentence comes first', refusal('upload_too_large', 'Image too large. Max size 15 MB'), 'Image too large. Max size 15 MB'],
-    ['a code without a sentence has the studio’s', new ApiError('slug_taken', 409), 'This address is taken.'],
-    ['no answer is the connection', new ApiError('network', 0), 'The server does not answer. Check your connection and try again.'],
-    ['a code of a newer server is unknown', new ApiError('of_tomorrow' as ErrorCode, 400), unknown],
-    ['a fault of the studio is no secret of the server', new TypeError('x is undefined'), unknown],
-    ['nothing at all', undefined, unknown],
+    ['the server’s own message comes first', refusal('upload_too_large', 'Image too large. Max size 15 MB'), 'Image too large. Max size 15 MB'],
+    ['a code without a message has the studio’s', new ApiError('slug_taken', 409), 'This address is taken.'],
+    ['no answer means a connection problem', new ApiError('network', 0), 'The server does not answer. Check your connection and try again.'],
+    ['a code from a newer server is unknown', new ApiError('of_tomorrow' as ErrorCode, 400), unknown],
+    ['a fault in the studio shows the general text', new TypeError('x is undefined'), unknown],
+    ['no error has no text', undefined, unknown],
   ])('%s', (_name, error, text) => {
     expect(errorText(t, error)).toBe(text);
   });
 });
 
-describe('complaints at fields', () => {
+describe('errors of fields', () => {
   const error = refusal('validation_failed', 'Please check what you entered.', { title: ['Too long.', 'Too odd.'] });
-  it('stand at the field, the first of them', () => {
+  it('appear at the field, the first one of each', () => {
     expect([fieldError(error, 'title'), fieldError(error, 'slug'), fieldError(new Error('x'), 'title')]).toEqual(['Too long.', null, null]);
   });
   it.each<[string, unknown, string[], string | null]>([
-    ['say nothing above where the field is shown', error, ['title', 'slug'], null],
-    ['are said above where the field is not shown', error, ['slug'], 'Please check what you entered.'],
-    ['are none while nothing went wrong', null, ['title'], null],
-    ['and other refusals are always said', refusal('forbidden', 'You are not allowed to do this.'), ['title'], 'You are not allowed to do this.'],
+    ['are not repeated above the form when the field is visible', error, ['title', 'slug'], null],
+    ['are shown above the form when the field is hidden', error, ['slug'], 'Please check what you entered.'],
+    ['are none without an error', null, ['title'], null],
+    [
+      'do not hide other refusals, which are shown above the form',
+      refusal('forbidden', 'You are not allowed to do this.'),
+      ['title'],
+      'You are not allowed to do this.',
+    ],
   ])('%s', (_name, given, shown, text) => {
     expect(formError(t, given, shown)).toBe(text);
   });

@@ -14,7 +14,7 @@ const typed = (texts: readonly string[], mark: string | null = null, gapMs = 0) 
 };
 
 describe('undo and redo (studio.md 2: at least 100 steps)', () => {
-  it('of any edits lead back to the very start, and forth to the very end', () => {
+  it('lead back to the very start and forward to the very end, for any edits', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 150 }), (texts) => {
         const end = typed(texts);
@@ -26,25 +26,25 @@ describe('undo and redo (studio.md 2: at least 100 steps)', () => {
       { numRuns: 60 },
     );
   });
-  it('at an end change nothing', () => {
+  it('change nothing at either end', () => {
     const history = startHistory('a');
     expect([undo(history), redo(history)]).toEqual([history, history]);
   });
-  it('keep the newest steps of very many', () => {
+  it('keep the newest of very many steps', () => {
     const history = typed(Array.from({ length: historyLimit + 20 }, (_, at) => `${at}`));
     expect([history.past.length, times(historyLimit + 20, undo, history).present]).toEqual([historyLimit, '19']);
   });
-  it('forget what was taken back once something else is done', () => {
+  it('forget undone steps once something else changes', () => {
     expect(canRedo(commit(undo(typed(['a', 'b'])), 'c', 0))).toBe(false);
   });
-  it('know no step that changes nothing', () => {
+  it('have no step that changes nothing', () => {
     const history = typed(['a']);
     expect(commit(history, 'a', 0)).toBe(history);
   });
 });
 
 describe('one step', () => {
-  it('is a word, not its letters', () => {
+  it('is a word, not each letter', () => {
     expect(undo(typed(['w', 'wo', 'word'], 'title', 100)).present).toBe('');
   });
   it('ends with a pause, with another field, and with an undo', () => {
@@ -53,7 +53,7 @@ describe('one step', () => {
     const redone = redo(undo(typed(['a', 'ab'], 'title', 100)));
     expect(undo(commit(redone, 'abc', 200, 'title')).present).toBe('ab');
   });
-  it('lasts as long as one goes on typing', () => {
+  it('lasts as long as typing continues', () => {
     expect(
       undo(
         typed(
@@ -64,13 +64,13 @@ describe('one step', () => {
       ).present,
     ).toBe('');
   });
-  it('of an unmarked kind is never joined', () => {
+  it('without a mark is never joined', () => {
     expect(undo(typed(['a', 'b'])).present).toBe('a');
   });
 });
 
-describe('work of others', () => {
-  it('is taken into every state, so that no undo takes it away', () => {
+describe('changes by others', () => {
+  it('enter every state, so that no undo removes them', () => {
     const mine = undo(typed(['a', 'b', 'c']));
     const both = rebase(mine, (state) => `${state}+theirs`);
     expect([undo(undo(both)).present, both.present, redo(both).present]).toEqual(['+theirs', 'b+theirs', 'c+theirs']);

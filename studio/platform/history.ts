@@ -1,9 +1,9 @@
-/** How many steps can be taken back. */
+/** How many steps can be undone. */
 export const historyLimit = 500;
-/** Changes of the same kind within this time are one step: a word, not its letters. */
+/** Changes of the same kind within this time are one step: a word, not each letter. */
 export const sameStepMs = 1_000;
 
-/** Everything that was, is, and was taken back. States share what did not change. */
+/** The past, the present and the undone states. States share whatever did not change. */
 export type History<T> = {
   readonly past: readonly T[];
   readonly present: T;
@@ -15,7 +15,7 @@ export type History<T> = {
 
 export const startHistory = <T>(present: T): History<T> => ({ past: [], present, future: [], mark: null, markedAtMs: 0 });
 
-/** The next state. With a `mark` it joins a step of the same mark that is not older than `sameStepMs`. */
+/** The next state. With a `mark`, it joins a step with the same mark that is no older than `sameStepMs`. */
 export function commit<T>(history: History<T>, next: T, nowMs: number, mark: string | null = null): History<T> {
   if (next === history.present) return history;
   const isSameStep = mark !== null && mark === history.mark && nowMs - history.markedAtMs < sameStepMs && history.past.length > 0;
@@ -38,7 +38,7 @@ export function redo<T>(history: History<T>): History<T> {
   return { past: [...history.past, history.present], present: next as T, future, mark: null, markedAtMs: 0 };
 }
 
-/** Takes what others did into every state, so that an undo never takes it back. */
+/** Applies other people's changes to every state, so that undo never removes them. */
 export function rebase<T>(history: History<T>, change: (state: T) => T): History<T> {
   return { past: history.past.map(change), present: change(history.present), future: history.future.map(change), mark: null, markedAtMs: 0 };
 }

@@ -1,6 +1,6 @@
 import type { Video } from '@bandstand/contract/media.ts';
 
-/** A video of another host, as a picture block plays it (BLK-9). */
+/** A video on another host, as a picture block plays it (BLK-9). */
 export const linkedVideo = (url: string): Video => ({
   url,
   hls_url: null,

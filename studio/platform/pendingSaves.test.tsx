@@ -8,18 +8,18 @@ function Place({ flush }: { flush: Flush }) {
   usePendingSave(flush, 'studio.page.not_saved');
   return null;
 }
-/** A promise and the way to keep it. */
+/** A promise and its resolver. */
 function later() {
   let answer: (isSaved: boolean) => void = () => {};
   const promise = new Promise<boolean>((resolve) => (answer = resolve));
   return { promise, answer };
 }
 
-describe('what is not saved yet', () => {
-  it('is nothing where no screen saves by itself', async () => {
+describe('unsaved changes', () => {
+  it('are none where no screen saves automatically', async () => {
     expect(await flushPendingSaves()).toBeNull();
   });
-  it('waits for all of the screens, and tells the reason of one that could not', async () => {
+  it('wait for all screens, and give the reason of one that could not save', async () => {
     const slow = later();
     const { rerender } = await renderStudio(
       <>
@@ -39,18 +39,18 @@ describe('what is not saved yet', () => {
     await act(async () => {});
     expect(await flushPendingSaves()).toBeNull();
   });
-  it('counts a screen that broke as not saved', async () => {
+  it('include a screen that failed', async () => {
     await renderStudio(<Place flush={() => Promise.reject(new Error('broken'))} />, {});
     expect(await flushPendingSaves()).toBe('studio.page.not_saved');
   });
-  it('asks a screen in the way it was drawn last', async () => {
+  it('use a screen’s latest render', async () => {
     const [first, second] = [vi.fn(async () => true), vi.fn(async () => true)];
     const { rerender } = await renderStudio(<Place flush={first} />, {});
     rerender(<Place flush={second} />);
     await flushPendingSaves();
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
   });
-  it('still counts a screen that one has just left, until its last save is through', async () => {
+  it('still include a screen that was just left, until its last save is done', async () => {
     const slow = later();
     const flush = vi.fn(() => slow.promise);
     const { unmount } = await renderStudio(<Place flush={flush} />, {});

@@ -2,15 +2,15 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useEffect, useRef } from 'react';
 
 type PendingSave = {
-  /** Sends what is not saved; true when the server has everything. */
+  /** Sends unsaved changes; true when the server has everything. */
   flush: () => Promise<boolean>;
-  /** What to say where the server has not. */
+  /** What to show when the server does not have everything. */
   refusal: MessageKey;
 };
 
 const open = new Set<PendingSave>();
 
-/** Sends at once what the open screens would save in a moment. Null when the server has everything, else why not. Never rejects. */
+/** Saves at once what the open screens would save in a moment. Null when the server has everything, else why not. Never rejects. */
 export async function flushPendingSaves(): Promise<MessageKey | null> {
   const answers = await Promise.all(
     [...open].map(async ({ flush, refusal }) => {
@@ -21,7 +21,7 @@ export async function flushPendingSaves(): Promise<MessageKey | null> {
   return answers.find((answer) => answer !== null) ?? null;
 }
 
-/** A screen that saves by itself says how to do it at once. On its way out it is saved a last time, and counts until that is done. */
+/** A screen with autosave registers how to save at once. When it closes it is saved one last time, and counts until that is done. */
 export function usePendingSave(flush: () => Promise<boolean>, refusal: MessageKey): void {
   const latest = useRef(flush);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function usePendingSave(flush: () => Promise<boolean>, refusal: MessageKe
     const save: PendingSave = { flush: () => latest.current(), refusal };
     open.add(save);
     return () => {
-      // Whoever leaves and publishes in the next moment means what was typed before.
+      // Someone who leaves and publishes a moment later means to include what they typed before.
       void save
         .flush()
         .catch(() => false)

@@ -31,12 +31,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what is about to be edited', () => {
+describe('data that is about to be edited', () => {
   function Edited({ q }: { q: string }) {
     const { data, isPending, error } = useFreshCall('GET /studio/members', { query: { q } });
     return <p>{isPending ? 'on its way' : error && !data ? `failed: ${error.code}` : data?.items.map(({ name }) => name).join(', ')}</p>;
   }
-  it('is asked for at every visit, also where an answer is kept, and never shown as it was', async () => {
+  it('is fetched at every visit, even when cached, and never shown out of date', async () => {
     const { answer, rerender, sent } = await renderStudio(<Edited q="a" />, sam);
     await after(10);
     expect(screen.getByText('Sam')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('what is about to be edited', () => {
     expect(screen.getByText('Kim')).toBeTruthy();
     expect(sent('GET /studio/members')).toHaveLength(3);
   });
-  it('is not taken from an older answer where the server refuses', async () => {
+  it('is not taken from the cache when the server refuses', async () => {
     const { answer, rerender } = await renderStudio(<Edited q="a" />, sam);
     await after(10);
     rerender(<p>Elsewhere</p>);
@@ -60,20 +60,20 @@ describe('what is about to be edited', () => {
   });
 });
 
-describe('asking', () => {
+describe('fetching', () => {
   it.each([
     ['a server that fails', new Refusal(500, 'unknown_error'), 3],
     ['a server that is overloaded', new Refusal(503, 'provider_down'), 3],
     ['a refusal', new Refusal(403, 'forbidden'), 1],
-    ['what is not there', new Refusal(404, 'not_found'), 1],
+    ['data that does not exist', new Refusal(404, 'not_found'), 1],
     ['too many tries', new Refusal(429, 'rate_limited'), 1],
-  ])('%s: %s is asked %i times', async (_name, refusal, times) => {
+  ])('%s: %s is fetched %i times', async (_name, refusal, times) => {
     const { sent } = await renderStudio(<Members />, { 'GET /studio/members': refuse(refusal.status, refusal.code) });
     await after(30_000);
     expect(sent('GET /studio/members')).toHaveLength(times);
     expect(screen.getByText(`failed: ${refusal.code}`)).toBeTruthy();
   });
-  it('goes on by itself after a short break of the connection', async () => {
+  it('resumes automatically after a short break in the connection', async () => {
     const studio = await renderStudio(<Members options={{ enabled: false }} />, sam);
     studio.goOffline();
     studio.rerender(<Members />);
@@ -82,7 +82,7 @@ describe('asking', () => {
     await after(1_000);
     expect(screen.getByText('Sam')).toBeTruthy();
   });
-  it('waits until there is something to ask for', async () => {
+  it('waits until there is something to fetch', async () => {
     const { sent, rerender } = await renderStudio(<Members options={{ enabled: false }} />, sam);
     await after(1_000);
     expect(sent('GET /studio/members')).toEqual([]);
@@ -90,7 +90,7 @@ describe('asking', () => {
     await after(10);
     expect(screen.getByText('Sam')).toBeTruthy();
   });
-  it('keeps the last list on screen while the next is on the way, where that is wanted', async () => {
+  it('keeps the last list on screen while the next one loads, where that is wanted', async () => {
     const list = (q: string) => <Members q={q} options={{ keepPrevious: q !== 'gone' }} />;
     const { answer, rerender } = await renderStudio(list(''), sam);
     await after(10);
@@ -102,7 +102,7 @@ describe('asking', () => {
     await after(10);
     expect(screen.getByText('nothing yet')).toBeTruthy();
   });
-  it('asks again as often as told, and ends when the answer says so', async () => {
+  it('refetches as often as configured, and stops when the answer says so', async () => {
     const isOver = vi.fn((last: { total_count: number } | undefined) => (last?.total_count === 9 ? false : 700));
     const { answer, sent } = await renderStudio(<Members options={{ refetchMs: isOver }} />, sam);
     await after(2_200);
@@ -131,7 +131,7 @@ describe('two apps of one account', () => {
 });
 
 describe('writing', () => {
-  it('asks again for what it changed, once it is through', async () => {
+  it('refetches what it changed, once it is done', async () => {
     const { answer, sent } = await renderStudio(<Members />, { ...sam, 'POST /studio/members/{id}/grants': { id: 'g' } as never });
     await after(10);
     answer({ 'GET /studio/members': listOf([aMember('Sam'), aMember('Kim')]) });
@@ -150,7 +150,7 @@ describe('writing', () => {
     await after(20_000);
     expect([sent('POST /studio/members/{id}/grants').length, sent('GET /studio/members').length]).toEqual([1, 1]);
   });
-  it('may put its answer on screen without asking', async () => {
+  it('can put its answer on screen without fetching', async () => {
     const { sent } = await renderStudio(<Members />, sam);
     await after(10);
     fireEvent.click(screen.getByText('Remember'));
@@ -161,7 +161,7 @@ describe('writing', () => {
 });
 
 describe('a session that ended elsewhere (STU-2)', () => {
-  it('ends here with the first call that is told so', async () => {
+  it('ends here with the first call that is refused for it', async () => {
     vi.useRealTimers();
     const { session } = await renderStudio(<Members options={{ enabled: false }} />, {
       'POST /studio/members/{id}/grants': refuse(401, 'unauthenticated'),

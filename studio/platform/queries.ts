@@ -15,13 +15,13 @@ import { useApi, useSession } from './studio.ts';
 type QueryOptions<T> = {
   enabled?: boolean;
   keepPrevious?: boolean;
-  /** Asked again so often; a function looks at the last answer first. */
+  /** Refetched this often; a function looks at the last answer first. */
   refetchMs?: number | false | ((last: T | undefined) => number | false);
-  /** Asked once: only `refetchMs` asks again, never the window that comes back. */
+  /** Fetched once: only `refetchMs` refetches, never the window regaining focus. */
   isSteady?: boolean;
 };
 
-/** Server state: fresh for half a minute, asked again when the window comes back, never again for what was refused. */
+/** Server state: fresh for half a minute, refetched when the window regains focus, never retried after a refusal. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -34,7 +34,7 @@ export const createQueryClient = (): QueryClient =>
 
 type CallByName = <K extends CallName>(name: K, input: unknown, options?: CallOptions) => Promise<Answer<K>>;
 
-/** The api for a name that is a type parameter: TypeScript cannot tell then which arguments belong to it. */
+/** The api for a name that is a type parameter: TypeScript then cannot tell which arguments belong to it. */
 export const useCallByName = (): CallByName => useApi() as CallByName;
 
 /** Reads by the name of a call. The key begins with the app, so that two apps never share an answer. */
@@ -56,8 +56,8 @@ export function useCall<K extends CallName>(
 }
 
 /**
- * Reads what is about to be edited: waits for an answer of this visit, given after everything that was left unsaved has arrived.
- * With an older one, the first edit would take back what was saved since.
+ * Reads data that is about to be edited. Waits for an answer from this visit, requested after all unsaved changes have arrived. With an older one,
+ * the first edit would revert what was saved since.
  */
 export function useFreshCall<K extends CallName>(
   name: K,
@@ -84,10 +84,10 @@ export function useFreshCall<K extends CallName>(
 }
 
 type SendOptions<K extends CallName> = {
-  /** Calls whose answers are not true any more. */
+  /** Calls whose answers are out of date. */
   changes?: readonly CallName[];
   onDone?: (answer: Answer<K>, input: Input<K>) => void;
-  /** Also where what sent it is not on the screen any more. */
+  /** Runs even if the component that sent it has unmounted. */
   onError?: (error: ApiError) => void;
 };
 
@@ -108,7 +108,7 @@ export function useSend<K extends CallName>(
   });
 }
 
-/** Marks what these calls answered as out of date; what is on screen is asked for again. */
+/** Marks the answers of these calls as out of date; those on screen are refetched. */
 export function useRefresh(): (...names: CallName[]) => void {
   const client = useQueryClient();
   const slug = useSession().app?.slug ?? null;

@@ -26,19 +26,19 @@ function aSession(answers: Record<string, unknown>, kept: Record<string, string>
 }
 const known = { 'GET /studio/setup': { needed: false }, 'POST /studio/auth/verify': bundle };
 
-describe('who works in the studio', () => {
+describe('the session of the studio', () => {
   it.each([
     ['nobody owns it yet', { 'GET /studio/setup': { needed: true } }, 'set_up'],
-    ['the cookie is nobody’s', { ...known, 'POST /studio/auth/verify': new ApiError('unauthenticated', 401) }, 'guest'],
-    ['the server is away', { 'GET /studio/setup': new ApiError('network', 0) }, 'unreachable'],
+    ['the cookie is invalid', { ...known, 'POST /studio/auth/verify': new ApiError('unauthenticated', 401) }, 'guest'],
+    ['the server is unreachable', { 'GET /studio/setup': new ApiError('network', 0) }, 'unreachable'],
     ['the server fails', { 'GET /studio/setup': new ApiError('unknown_error', 500) }, 'unreachable'],
-    ['the cookie is good', known, 'staff'],
+    ['the cookie is valid', known, 'staff'],
   ])('%s', async (_name, answers, state) => {
     const session = aSession(answers);
     await session.start();
     expect(session.current().state).toBe(state);
   });
-  it('sends app and token only while somebody is signed in, and forgets both', async () => {
+  it('sends app and token only while someone is logged in, and forgets both', async () => {
     const session = aSession(known);
     expect(session.headers()).toEqual({ 'Accept-Language': 'de' });
     await session.start();
@@ -47,7 +47,7 @@ describe('who works in the studio', () => {
     session.drop();
     expect(session.headers()).toEqual({ 'Accept-Language': 'de' });
   });
-  it('remembers the chosen app, and takes the first where that is gone', async () => {
+  it('remembers the chosen app, and uses the first one if that is gone', async () => {
     const kept: Record<string, string> = {};
     const session = aSession(known, kept);
     await session.start();
@@ -62,8 +62,8 @@ describe('who works in the studio', () => {
   });
 });
 
-describe('addresses and languages', () => {
-  it('fills parameters and leaves out what is empty', () => {
+describe('URLs and languages', () => {
+  it('fills in parameters and leaves out empty ones', () => {
     expect(callUrl('GET /studio/pages/{id}', { params: { id: 'a/b' }, query: { q: '', page: 2, kind: null } })).toBe(
       '/api/studio/pages/a%2Fb?page=2',
     );
@@ -73,7 +73,7 @@ describe('addresses and languages', () => {
     [['xx', 'pt-BR'], 'pt-BR'],
     [['no'], 'nb'],
     [['zh-CN'], 'en'],
-  ])('%j speaks %s', (wanted, language) => {
+  ])('%j selects %s', (wanted, language) => {
     expect(languageOf(wanted)).toBe(language);
   });
 });

@@ -5,7 +5,7 @@ import { ApiError, type Api, type Input } from '@bandstand/client/api/api.ts';
 
 export type SessionState =
   | { state: 'unchecked'; bundle: null; app: null }
-  /** Nobody owns this installation yet. */
+  /** Nobody owns this install yet. */
   | { state: 'set_up'; bundle: null; app: null }
   | { state: 'guest'; bundle: null; app: null }
   | { state: 'unreachable'; bundle: null; app: null }
@@ -16,13 +16,13 @@ export type Session = {
   subscribe(listener: () => void): () => void;
   /** Asks whether there is an owner, then who the cookie belongs to. Never rejects. */
   start(): Promise<void>;
-  /** The first owner: what lets him back in, to be shown before `enter` opens the studio. */
+  /** The first owner: the recovery codes, shown before `enter` opens the studio. */
   setUp(body: Input<'POST /studio/setup'>['body']): Promise<{ codes: string[]; enter: () => void }>;
   logIn(body: Input<'POST /studio/auth/login'>['body']): Promise<void>;
-  /** Takes the bundle of another call that signs in, or that changes who one is. */
+  /** Takes the bundle of another call that logs in or changes the current user. */
   adopt(bundle: StaffSession): void;
   logOut(): Promise<void>;
-  /** The server does not know the token any more. */
+  /** The server no longer knows the token. */
   drop(): void;
   choose(app: StudioApp): void;
   may(permission: Permission): boolean;
@@ -32,7 +32,7 @@ export type Session = {
 type SessionParts = { api: () => Api; language: () => string; storage: Pick<Storage, 'getItem' | 'setItem'> };
 const appKey = 'studio:app';
 
-/** Who works in the studio, and on which app. The token lives in this memory only; the cookie serves `verify` alone (STU-2). */
+/** Who is logged in to the studio, and on which app. The token is only in memory; the cookie is used only by `verify` (STU-2). */
 export function createSession({ api, language, storage }: SessionParts): Session {
   let current: SessionState = { state: 'unchecked', bundle: null, app: null };
   const listeners = new Set<() => void>();

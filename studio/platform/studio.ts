@@ -7,12 +7,12 @@ import type { Proof } from './entrance/proof.ts';
 import type { Session, SessionState } from './session.ts';
 import type { Texts, Translate } from './texts.ts';
 
-/** What a running studio has exactly one of. */
+/** The objects that a running studio has exactly one of. */
 export type Studio = { api: Api; session: Session; texts: Texts; proof: Proof };
 
 export const StudioContext = createContext<Studio | null>(null);
 
-/** The running studio. Throws outside of it. */
+/** The running studio. Throws outside it. */
 export function useStudio(): Studio {
   const studio = useContext(StudioContext);
   if (!studio) throw new Error('There is no studio above this component');
@@ -28,9 +28,9 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.current);
 }
 
-/** The person at the keyboard and the chosen app. Only below the sign-in. */
+/** The logged-in user and the chosen app. Only below the login. */
 export function useStaff(): { bundle: StaffSession; app: StudioApp; may: (permission: Permission) => boolean } {
   const state = useSession();
-  if (state.state !== 'staff') throw new Error('Nobody is signed in');
+  if (state.state !== 'staff') throw new Error('Nobody is logged in');
   return { bundle: state.bundle, app: state.app, may: (permission) => state.bundle.permissions.includes(permission) };
 }

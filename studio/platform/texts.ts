@@ -5,13 +5,13 @@ import { setupI18n, type Messages } from '@lingui/core';
 
 export type Values = Record<string, string | number>;
 export type Translate = ((key: MessageKey, values?: Values) => string) & {
-  /** The text of a key that is put together while running; null where the catalogue has none. */
+  /** The text of a key built at runtime; null when the catalogue has none. */
   find(key: string, values?: Values): string | null;
 };
 export type LoadCatalogue = (language: Language) => Promise<Messages>;
 export type Texts = { language: Language; t: Translate };
 
-/** The first of the browser's languages that the studio speaks. */
+/** The first of the browser's languages that the studio supports. */
 export function languageOf(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const base = tag.split('-')[0] ?? '';
@@ -21,7 +21,7 @@ export function languageOf(wanted: readonly string[]): Language {
   return defaultLanguage;
 }
 
-/** The texts of a language. A text that is not translated is there in English (LNG-2). */
+/** The texts of a language, in English where a translation is missing (LNG-2). */
 export async function loadTexts(language: Language, load: LoadCatalogue): Promise<Texts> {
   const messages = await load(language);
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });

@@ -9,7 +9,7 @@ const listen = (listener: () => void) => {
   };
 };
 
-/** The query of the address, and a way to change some of it; an empty value takes a name away. Filters replace, they are no step back. */
+/** The query of the URL, and a function to change parts of it; an empty value removes a name. Filters replace the history entry. */
 export function useAddress(): [URLSearchParams, (changes: Record<string, string | null>, options?: { push?: boolean }) => void] {
   const search = useSyncExternalStore(listen, () => window.location.search);
   const change = useCallback((changes: Record<string, string | null>, options: { push?: boolean } = {}) => {

@@ -9,7 +9,7 @@ function Place({ hotkeys, isActive }: { hotkeys: Hotkeys; isActive?: boolean }) 
 }
 afterEach(cleanup);
 
-describe('the name of a press', () => {
+describe('the name of a key press', () => {
   it.each([
     [press('k', { ctrlKey: true }), 'mod+k'],
     [press('k', { metaKey: true }), 'mod+k'],
@@ -22,21 +22,21 @@ describe('the name of a press', () => {
   ])('%j is %s', (event, name) => {
     expect(nameOf(event)).toBe(name);
   });
-  it('is drawn as it stands on the keyboard', () => {
+  it('is shown as on the keyboard', () => {
     expect([caps('mod+shift+z'), caps('alt+arrowup'), caps('?')]).toEqual([['Ctrl', 'Shift', 'Z'], ['Alt', '↑'], ['?']]);
   });
 });
 
-describe('keys of a place', () => {
-  it('act, and keep the browser from acting', () => {
+describe('shortcuts of a screen', () => {
+  it('run, and keep the browser from acting', () => {
     const run = vi.fn();
     render(<Place hotkeys={{ 'mod+s': run }} />);
-    // False: somebody prevented what the browser would do.
+    // False: the browser's default was prevented.
     expect(fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })).toBe(false);
     expect(fireEvent.keyDown(document.body, { key: 's' })).toBe(true);
     expect(run).toHaveBeenCalledOnce();
   });
-  it('leave plain letters to whoever types, and take those with Ctrl', () => {
+  it('leave plain letters to text fields, and take those with Ctrl', () => {
     const [plain, mod] = [vi.fn(), vi.fn()];
     render(<Place hotkeys={{ a: plain, 'mod+z': mod }} />);
     fireEvent.keyDown(screen.getByLabelText('Field'), { key: 'a' });
@@ -55,7 +55,7 @@ describe('keys of a place', () => {
     fireEvent.keyDown(document.body, { key: 'Delete' });
     expect(run).not.toHaveBeenCalled();
   });
-  it('leave what another has answered', () => {
+  it('leave events that were handled already', () => {
     const run = vi.fn();
     render(<Place hotkeys={{ delete: run }} />);
     const field = screen.getByLabelText('Field').parentElement!;
@@ -63,7 +63,7 @@ describe('keys of a place', () => {
     fireEvent.keyDown(field, { key: 'Delete' });
     expect(run).not.toHaveBeenCalled();
   });
-  it('do what was drawn last, nothing while inactive, and nothing after leaving', () => {
+  it('run the latest render’s function, nothing while inactive, and nothing after leaving', () => {
     const [first, second] = [vi.fn(), vi.fn()];
     const { rerender, unmount } = render(<Place hotkeys={{ a: first }} />);
     rerender(<Place hotkeys={{ a: second }} />);
@@ -81,7 +81,7 @@ describe('typing', () => {
   it.each(['input', 'textarea', 'select'])('happens in %s', (tag) => {
     expect(isTyping(document.createElement(tag))).toBe(true);
   });
-  it('does not happen on a button, or nowhere', () => {
+  it('does not happen on a button, or elsewhere', () => {
     expect([isTyping(document.createElement('button')), isTyping(null), isTyping(window)]).toEqual([false, false, false]);
   });
 });

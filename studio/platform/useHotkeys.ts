@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>;
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
-/** The caps of a shortcut as they stand on the keyboard. */
+/** The keys of a shortcut, as labelled on the keyboard. */
 export const caps = (keys: string): string[] =>
   keys.split('+').map(
     (key) =>
@@ -19,7 +19,7 @@ export const caps = (keys: string): string[] =>
       })[key] ?? key.toUpperCase(),
   );
 
-/** What a key press is called. Shift is only named with letters: `?` is `?` on every keyboard. */
+/** The name of a key press. Shift is only named with letters: `?` is `?` on every keyboard. */
 export function nameOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   const key = event.key.toLowerCase();
   const isNamed = key.length > 1 || /[a-z]/.test(key);
@@ -28,12 +28,12 @@ export function nameOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' 
     .join('+');
 }
 
-/** Whether keys mean text where the press happens. */
+/** Whether key presses at this element are typing. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** Listens on the window. Keys without a modifier are left to fields and to open dialogs. */
+/** Listens on the window. Leaves keys without a modifier to fields and open dialogs. */
 export function useHotkeys(hotkeys: Hotkeys, isActive = true): void {
   const latest = useRef(hotkeys);
   useEffect(() => {

@@ -44,10 +44,10 @@ export const aPage = (blocks: Block[] = [], fields: Partial<PageDocument> = {}):
   ...fields,
 });
 
-/** Commands that do nothing, for what is looked at alone. */
+/** Commands that do nothing, for read-only components. */
 export const noCommands: BlockCommands = { add: () => {}, insert: () => {}, duplicate: () => {}, remove: () => {}, move: () => {} };
 
-/** The page with a block of it at another place. */
+/** The page with a block of it at another position. */
 export const moveBlock = (page: PageDocument, id: string, index: number): PageDocument => {
   const rest = page.blocks.filter((block) => block.id !== id);
   return { ...page, blocks: rest.toSpliced(index, 0, ...page.blocks.filter((block) => block.id === id)) };

@@ -1,7 +1,7 @@
 import type { SaveAnswer } from '../platform/autosave/autosave.ts';
 import type { PageDocument } from '../builder/draft/document.ts';
 
-/** A server of one page that others write to as well. Counts what was sent to it. */
+/** A server with one page that others write to as well. Counts what was sent to it. */
 export function aPageServer(page: PageDocument) {
   const server = {
     page,

@@ -3,7 +3,7 @@ import type { Answer } from '@bandstand/client/api/api.ts';
 
 export const aPerson = (name: string) => ({ id: name.toLowerCase(), name, avatar_urls: null });
 
-/** A chat of one member with the app. */
+/** A chat between one member and the app. */
 export const anInboxThread = (name: string, more: Partial<InboxThread> = {}): InboxThread => ({
   id: `t-${name.toLowerCase()}`,
   kind: 'chat',
@@ -56,7 +56,7 @@ export const anInboxMessage = (ts: number, text: string, more: Partial<InboxMess
   ...more,
 });
 
-/** What the team said under the name of the app. */
+/** A message that staff wrote as the app. */
 export const aTeamMessage = (ts: number, text: string, by = 'Ada Berg'): InboxMessage =>
   anInboxMessage(ts, text, {
     user: { id: 'u-club', subscriber_id: 'club', name: 'Club', avatar_urls: null, is_admin: false },

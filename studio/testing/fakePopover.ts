@@ -1,4 +1,4 @@
-/** The popover attribute's methods, which the test's document lacks: opening and closing tell the element as a browser does. */
+/** The popover methods that the test's document lacks: opening and closing fire events as in a browser. */
 export function fakePopover(): void {
   const toggle = (isOpen: boolean) =>
     function (this: HTMLElement) {

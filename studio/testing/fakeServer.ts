@@ -4,16 +4,16 @@ import type { ErrorCode } from '@bandstand/contract/errors.ts';
 
 export type Sent = FakeRequest<Record<string, string>>;
 type Handler = (sent: Sent) => unknown;
-/** What the server answers, by the name of a call; a missing one is a 404. A thrown `Refusal` is an error body. */
+/** The server's answers, by the name of a call; a missing one is a 404. A thrown `Refusal` is an error body. */
 export type Answers = { [K in CallName]?: Partial<Answer<K>> | Answer<K> | Handler };
 
-/** Thrown by a handler: the server says no. `errors` are texts by field, `more` further keys of the body. */
+/** Thrown by a handler to refuse a call. `errors` are texts by field, `more` further keys of the body. */
 export class Refusal extends NetworkRefusal {
   constructor(status: number, code: ErrorCode, message: string = code, errors?: Record<string, string[]>, more: object = {}) {
     super(status, code, message, errors ? { ...more, errors } : more);
   }
 }
-/** An answer that is always a refusal. */
+/** An answer that always refuses. */
 export const refuse =
   (...refusal: ConstructorParameters<typeof Refusal>): Handler =>
   () => {

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Asked = { method: string; url: string; headers: Record<string, string>; size: number };
 
-/** A server of resumable uploads, in memory, behind XMLHttpRequest. `files`: those of another one, as after a reload of the page. */
+/** A server for resumable uploads, in memory, behind XMLHttpRequest. `files`: those of an earlier one, as after a page reload. */
 export function fakeTus(files = new Map<string, { length: number; offset: number }>()) {
   const asked: Asked[] = [];
   const state = { cutsLeft: 0, isSilentAfter: false, isSilent: false, refusal: null as { status: number; body: object } | null };
@@ -55,7 +55,7 @@ export function fakeTus(files = new Map<string, { length: number; offset: number
       if (state.cutsLeft > 0) {
         state.cutsLeft -= 1;
         state.isSilent = state.isSilentAfter && state.cutsLeft === 0;
-        // Half of the reusable came through.
+        // Half of the chunk arrived.
         file.offset += Math.floor(size / 2);
         this.upload.onprogress?.({ lengthComputable: true, loaded: Math.floor(size / 2) });
         return this.onerror?.(new Error('cut'));
@@ -70,11 +70,11 @@ export function fakeTus(files = new Map<string, { length: number; offset: number
   return {
     asked,
     files,
-    /** The next so many reusables break off half way. */
+    /** This many of the next chunks break off halfway. */
     cut: (times: number) => void (state.cutsLeft = times),
-    /** The next reusable breaks off half way, and nothing is heard of the server any more. */
+    /** The next chunk breaks off halfway, and the server stays silent from then on. */
     vanish: () => void Object.assign(state, { cutsLeft: 1, isSilentAfter: true }),
-    /** What came whole is refused. */
+    /** The complete upload is refused. */
     refuse: (status: number, error: string, message: string) => void (state.refusal = { status, body: { error, message, request_id: '1' } }),
   };
 }

@@ -1,8 +1,8 @@
-// The client loads this when it is first needed, which would be a wait of unknown length in a test.
+// The client loads this when first needed, which would be a wait of unknown length in a test.
 import '@bandstand/client/api/sendForm.ts';
 import { vi } from 'vitest';
 
-/** One upload on its way: the test says how far it is and how it ends. */
+/** One upload in progress: the test sets its progress and how it ends. */
 export class FakeUpload extends EventTarget {
   method = '';
   url = '';
@@ -44,7 +44,7 @@ export class FakeUpload extends EventTarget {
   }
 }
 
-/** Stands in for XMLHttpRequest; gives the uploads that were begun. */
+/** Replaces XMLHttpRequest; returns the started uploads. */
 export function fakeUploads(): FakeUpload[] {
   const begun: FakeUpload[] = [];
   vi.stubGlobal(

@@ -4,7 +4,7 @@ import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-// The studio fetches it when it is opened; here it is there.
+// The studio loads it when it is opened; here it is loaded already.
 import '../app/PageEditor.tsx';
 import { aButton, aText } from './aPage.ts';
 import { aDraft, anAccessView, aTreePage, listOf } from './builders.ts';
@@ -12,10 +12,10 @@ import { fakeLayout } from './fakeLayout.ts';
 import { refuse, Refusal, type Answers } from './fakeServer.ts';
 import { renderApp } from './renderStudio.tsx';
 
-/** Two blocks, as the server has them first. */
+/** Two blocks, as the server first has them. */
 export const firstPage = aDraft({ blocks: [aText('t', 'Good morning'), aButton('b', 'Continue')] });
 
-/** The builder over a server that keeps the page as it is sent, and that others write to. */
+/** The builder over a server that stores the page as sent, and that others write to. */
 export async function openPage(answers: Answers = {}, permissions = permissionsOf.owner, draft = firstPage) {
   let server = draft;
   fakeLayout({ width: 240, height: 20_000 });
@@ -54,7 +54,7 @@ export const blockNames = () =>
     .map((row) => row.textContent);
 export const blockRow = (name: RegExp) => outline().getByRole('row', { name });
 export const selectBlock = (name: RegExp) => act(() => void fireEvent.click(blockRow(name)));
-/** Presses a key so many times, faster than the screen is drawn. */
+/** Presses a key this many times, faster than the screen renders. */
 export const pressKey = (key: string, more: object = {}, target: Element = document.body, times = 1) =>
   act(() => {
     for (let press = 0; press < times; press += 1) fireEvent.keyDown(target, { key, ...more });

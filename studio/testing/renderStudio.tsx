@@ -28,7 +28,7 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id);
 });
 
-/** A running studio over a server that answers as told; somebody is signed in unless `verify` is refused. */
+/** A running studio over a server with the given answers; someone is logged in unless `verify` is refused. */
 async function openStudio(answers: Answers, { permissions = everyPermission, session: more = {}, language = 'en' }: Options) {
   const server = fakeServer({
     'GET /studio/setup': { needed: false },
@@ -44,7 +44,7 @@ async function openStudio(answers: Answers, { permissions = everyPermission, ses
   return { ...server, session, studio };
 }
 
-/** A part of the studio. `calls` is what was sent, in order. */
+/** A part of the studio. `calls` lists the requests, in order. */
 export async function renderStudio(
   content: ReactNode,
   answers: Answers,
@@ -71,12 +71,12 @@ export async function renderStudio(
   return { ...view, ...opened, rerender: (next: ReactNode) => view.rerender(around(next)) };
 }
 
-/** The whole studio at an address below /studio. */
+/** The whole studio at a path below /studio. */
 export async function renderApp(address: string, answers: Answers, options: Options = {}) {
   window.history.replaceState(null, '', `/studio${address}`);
   const opened = await openStudio(answers, options);
   return { ...render(<App studio={opened.studio} />), ...opened };
 }
 
-/** The address below /studio, with its query. */
+/** The path below /studio, with its query. */
 export const addressNow = (): string => (window.location.pathname + window.location.search).replace(/^\/studio/, '');

@@ -26,7 +26,7 @@ const open = async (more: Parameters<typeof renderApp>[2] = {}) => {
 beforeEach(() => localStorage.clear());
 
 describe('the search palette', () => {
-  it('finds on the server what is typed, and opens it by Enter', async () => {
+  it('searches the server for the typed text, and opens a result with Enter', async () => {
     const { field, type, options, sent } = await open();
     type('s');
     type('sam');
@@ -36,14 +36,14 @@ describe('the search palette', () => {
     await waitFor(() => expect(addressNow()).toBe('/members?member=m1'));
     expect(screen.queryByRole('combobox', { name: 'Search' })?.closest('dialog')?.open ?? false).toBe(false);
   });
-  it('goes to places and runs commands by a part of their name, in any order of words', async () => {
+  it('goes to screens and runs commands by a part of their name, with words in any order', async () => {
     const { field, type, options } = await open();
     type('page new');
     await waitFor(() => expect(options()).toEqual(['New pageCommand']));
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(addressNow()).toBe('/pages?new=1'));
   });
-  it('moves through the list by arrows, Home and End, round and round', async () => {
+  it('moves through the list by arrows, Home and End, and wraps around', async () => {
     const { field, options } = await open();
     const chosen = () => screen.getAllByRole('option').findIndex((option) => option.getAttribute('aria-selected') === 'true');
     const last = options().length - 1;

@@ -14,7 +14,7 @@ import { placesFor } from '../shell/places.ts';
 
 type PaletteProps = { open: boolean; onClose: () => void; go: (path: string) => void; onShortcuts: () => void };
 
-/** Finds any page, member, product, place or command, by typing. */
+/** Finds any page, member, product, screen or command by typing. */
 export function Palette({ open, onClose, go, onShortcuts }: PaletteProps) {
   const t = useText();
   return (
@@ -107,7 +107,7 @@ function Finder({ onClose, go, onShortcuts }: Omit<PaletteProps, 'open'>) {
   );
 }
 
-/** What may be done from anywhere: every place of the studio, and what begins something new. */
+/** What is available everywhere: every screen of the studio, and everything that starts something new. */
 function useCommands({ go, onShortcuts }: Pick<PaletteProps, 'go' | 'onShortcuts'>): Command[] {
   const t = useText();
   const { session } = useStudio();

@@ -86,7 +86,7 @@ const groups: { text: MessageKey; lines: [string, MessageKey][] }[] = [
   },
 ];
 
-/** What the keyboard can do. */
+/** Lists the keyboard shortcuts. */
 export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   return (

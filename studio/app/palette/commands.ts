@@ -4,7 +4,7 @@ import { matching } from '../../platform/picking/matching.ts';
 export type Command = { id: string; label: string; detail?: string; group: string; run: () => void };
 type Found = Answer<'GET /studio/search'>['items'][number];
 
-/** What the palette shows: commands that fit what was typed, then what the server found. */
+/** What the palette shows: commands that match the typed text, then the server's results. */
 export function paletteEntries(
   commands: readonly Command[],
   found: readonly Found[],

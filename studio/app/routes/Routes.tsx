@@ -21,7 +21,7 @@ const startRoutes: readonly Place[] = [
 ];
 const routes = [...startRoutes, ...buildRoutes, ...sellRoutes, ...peopleRoutes, ...settingsRoutes];
 
-/** Addresses below /studio. What is not seen first comes when it is opened. */
+/** Routes below /studio. What is not needed first loads when it is opened. */
 export function Routes() {
   return (
     <Suspense fallback={<Arriving />}>

@@ -27,7 +27,7 @@ const NavigationScreen = lazy(() =>
 );
 const ReusableEditor = lazy(() => import('../ReusableEditor.tsx').then((module) => ({ default: module.ReusableEditor })));
 
-/** Places to build in: pages, programs, events, the media library and what pages are made of. */
+/** Screens for building: pages, programs, events, the media library and the parts of pages. */
 export const buildRoutes: readonly Place[] = [
   ['/pages', () => <PagesScreen />],
   ['/pages/:id', ({ id }) => <PageEditor key={id} pageId={id} />],

@@ -15,7 +15,7 @@ const MessageStatsScreen = lazy(() =>
   import('../../features/messageStats/MessageStatsScreen.tsx').then((module) => ({ default: module.MessageStatsScreen })),
 );
 
-/** Places about members: who they are, what they write, what was written to them. */
+/** Screens about members: who they are, and messages to and from them. */
 export const peopleRoutes: readonly Place[] = [
   ['/members/invites', () => <InvitesScreen />],
   ['/members/:id', ({ id }) => <Redirect to={`/members?member=${id}`} replace />],

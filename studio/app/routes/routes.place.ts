@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** An address below /studio, and what stands there. */
+/** A path below /studio, and its screen. */
 export type Place = readonly [path: string, show: (parameters: { id: string }) => ReactNode];

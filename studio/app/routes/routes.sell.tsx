@@ -27,7 +27,7 @@ const PayoutsScreen = lazy(() => import('../../features/payouts/PayoutsScreen.ts
 const PaymentsScreen = lazy(() => import('../../features/payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })));
 const TaxScreen = lazy(() => import('../../features/tax/TaxScreen.tsx').then((module) => ({ default: module.TaxScreen })));
 
-/** Places to sell from: products, orders and everything about money. */
+/** Screens for selling: products, orders and everything about money. */
 export const sellRoutes: readonly Place[] = [
   ['/products', () => <ProductsScreen />],
   ['/products/:id', ({ id }) => <ProductScreen key={id} productId={id} />],

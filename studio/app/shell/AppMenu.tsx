@@ -25,7 +25,7 @@ const modes = [
   { id: 'dark', icon: Moon, text: 'studio.mode.dark' },
 ] as const;
 
-/** Which app one works on, how the studio looks, and the way out. */
+/** Switches between apps, changes the studio's look, and logs out. */
 export function AppMenu() {
   const t = useText();
   const { session } = useStudio();

@@ -5,10 +5,10 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useText } from '../../platform/studio.ts';
 import type { Place } from './places.ts';
 
-/** More places than a line of any screen holds. */
+/** More sections than any screen fits on one line. */
 const tooMany = 8;
 
-/** All places of a job below each other, where they do not stand side by side. */
+/** All sections of an area in a menu, where they do not fit side by side. */
 export function PlacesMenu({ places, here, go }: { places: readonly Place[]; here: Place | null; go: (href: string) => void }) {
   const t = useText();
   if (places.length < tooMany) return null;

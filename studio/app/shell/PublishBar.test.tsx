@@ -6,13 +6,13 @@ import { aDraft, aTreePage, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers, type Sent } from '../../testing/fakeServer.ts';
 import { renderApp } from '../../testing/renderStudio.tsx';
 
-// The two places come lazily: here they are there before the first test.
+// The two screens load lazily: here they are loaded before the first test.
 beforeAll(() => Promise.all([import('../PageEditor.tsx'), import('../../features/theme/ThemeScreen.tsx')]));
 beforeEach(() => localStorage.clear());
 
 const change = { type: 'page' as const, id: 'a', title: 'About', status: 'changed', author: null, changed_at: null };
 const theme = { ...change, type: 'theme' as const, id: null, title: '' };
-/** A studio whose list of changes gets the theme or the page once it is saved. */
+/** A studio whose list of changes contains the theme or the page once it is saved. */
 async function studioAt(address: string, more: Answers = {}) {
   let list: (typeof change | typeof theme)[] = [change];
   const saves: (() => void)[] = [];
@@ -37,13 +37,13 @@ async function studioAt(address: string, more: Answers = {}) {
   await screen.findByText('1 unpublished change');
   return { ...studio, saves };
 }
-// Pages have a second title, for when they are shared.
+// Pages have a second title, for sharing.
 const pageTitle = async () => (await screen.findAllByLabelText('Title', { selector: 'input' }))[0]!;
 const publish = () => screen.getByText('Publish').closest('button') as HTMLButtonElement;
 const isAsked = () => screen.queryByText('Publish changes') !== null;
 
 describe('the Publish button of the whole studio (studio.md 1)', () => {
-  it('first saves a colour that was changed a moment ago, and lists it', async () => {
+  it('first saves a colour changed a moment ago, and lists it', async () => {
     const { saves } = await studioAt('/theme');
     await screen.findByText('Colours');
     fireEvent.change(screen.getByLabelText('Brand', { selector: '[maxlength]' }), { target: { value: '#123456' } });
@@ -54,7 +54,7 @@ describe('the Publish button of the whole studio (studio.md 1)', () => {
     expect(screen.getByLabelText('Theme', { selector: '[type=checkbox]' })).toBeTruthy();
     expect(publish().getAttribute('aria-busy')).toBeNull();
   });
-  it('first saves what was typed on a page a moment ago, and lists the page', async () => {
+  it('first saves text typed on a page a moment ago, and lists the page', async () => {
     const { saves } = await studioAt('/pages/page');
     fireEvent.change(await pageTitle(), { target: { value: 'Hello' } });
     fireEvent.click(publish());
@@ -63,7 +63,7 @@ describe('the Publish button of the whole studio (studio.md 1)', () => {
     expect(await screen.findByText('Publish 2 changes')).toBeTruthy();
     expect(screen.getByLabelText('Welcome', { selector: '[type=checkbox]' })).toBeTruthy();
   });
-  it('also saves what was changed on a place that one has just left', async () => {
+  it('also saves changes from a screen that was just left', async () => {
     const { saves } = await studioAt('/theme');
     await screen.findByText('Colours');
     fireEvent.change(screen.getByLabelText('Brand', { selector: '[maxlength]' }), { target: { value: '#123456' } });
@@ -77,7 +77,7 @@ describe('the Publish button of the whole studio (studio.md 1)', () => {
   it.each<[string, Answers, string]>([
     ['/theme', { 'PUT /studio/theme': refuse(422, 'validation_failed', 'This font is unknown.') }, 'This font is unknown.'],
     ['/theme', { 'PUT /studio/theme': refuse(503, 'unknown_error') }, 'No connection. Saved on this device.'],
-  ])('asks nothing while %s is not saved, and says so', async (address, answers, reason) => {
+  ])('does not ask for the list while %s is not saved, and says so', async (address, answers, reason) => {
     await studioAt(address, answers);
     await screen.findByText('Colours');
     fireEvent.change(screen.getByLabelText('Brand', { selector: '[maxlength]' }), { target: { value: '#123456' } });
@@ -86,7 +86,7 @@ describe('the Publish button of the whole studio (studio.md 1)', () => {
     expect(screen.getByText(reason)).toBeTruthy();
     expect([isAsked(), publish().getAttribute('aria-busy')]).toEqual([false, null]);
   });
-  it('asks nothing while a page is refused, and points at why', async () => {
+  it('does not ask for the list while the page is refused, and points to the reason', async () => {
     await studioAt('/pages/page', { 'PUT /studio/pages/{id}': refuse(409, 'slug_taken', 'This address is taken.') });
     fireEvent.change(await pageTitle(), { target: { value: 'Hello' } });
     fireEvent.click(publish());
@@ -94,7 +94,7 @@ describe('the Publish button of the whole studio (studio.md 1)', () => {
     expect(screen.getAllByText('This address is taken.')).toHaveLength(2);
     expect(isAsked()).toBe(false);
   });
-  it('asks at once where nothing waits', async () => {
+  it('asks for the list at once when nothing is unsaved', async () => {
     const { saves } = await studioAt('/theme');
     await screen.findByText('Colours');
     fireEvent.click(publish());

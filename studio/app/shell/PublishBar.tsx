@@ -11,7 +11,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { caps } from '../../platform/useHotkeys.ts';
 import styles from './PublishBar.module.css';
 
-/** What is not published yet, search, and the one button that publishes it. How much waits stands in the button, in words where they have room. */
+/** Unpublished changes, search, and the one button that publishes. The button shows the number of changes, in words where they fit. */
 export function PublishBar({ onSearch }: { onSearch: () => void }) {
   const t = useText();
   const { may } = useStaff();
@@ -19,7 +19,7 @@ export function PublishBar({ onSearch }: { onSearch: () => void }) {
   const [isSaving, setIsSaving] = useState(false);
   const changes = useChanges();
   const count = changes.data?.items.length ?? 0;
-  // What was typed a moment ago belongs into the list.
+  // Edits typed a moment ago belong in the list.
   const open = async () => {
     setIsSaving(true);
     const refusal = await flushPendingSaves();

@@ -21,8 +21,8 @@ const key = (name: string, more: object = {}) => act(() => void fireEvent.keyDow
 
 beforeEach(() => localStorage.clear());
 
-describe('a job with more places than a line holds', () => {
-  it('lists them all below each other, from the keyboard, too', async () => {
+describe('an area with more sections than fit on a line', () => {
+  it('lists them all in a menu, also by keyboard', async () => {
     await renderApp('/coupons', { ...answers, 'GET /studio/coupons': listOf([]), 'GET /studio/orders': listOf([]) });
     fireEvent.click(await screen.findByRole('button', { name: 'All sections' }));
     const entries = within(screen.getByRole('menu', { name: 'All sections', hidden: true })).getAllByRole('menuitem', { hidden: true });
@@ -31,7 +31,7 @@ describe('a job with more places than a line holds', () => {
     fireEvent.click(entries.find((entry) => entry.textContent === 'Orders')!);
     expect(addressNow()).toBe('/orders');
   });
-  it('and is spared where they fit', async () => {
+  it('shows no menu where they fit', async () => {
     await renderApp('/messages', answers);
     await screen.findByRole('navigation', { name: 'Sections' });
     expect(screen.queryByRole('button', { name: 'All sections' })).toBeNull();
@@ -59,13 +59,13 @@ describe('who sees what (STU-4, studio.md 11)', () => {
     ['moderator', '/studio/messages', ['Inbox', 'Feeds and channels', 'Moderation', 'Numbers']],
     ['support', '/studio/messages', ['Inbox']],
     ['analyst', '/studio/messages/numbers', ['Numbers']],
-  ])('%s comes by Messages to %s, with %j beside it', async (role, href, places) => {
+  ])('%s reaches %s through Messages, with %j beside it', async (role, href, places) => {
     await renderApp(href.replace('/studio', ''), answers, { permissions: permissionsOf[role] });
     expect(screen.getByRole('link', { name: 'Messages' }).getAttribute('href')).toBe(href);
     const beside = within(screen.getByRole('navigation', { name: 'Sections' }));
     expect(beside.getAllByRole('link').map((link) => link.textContent)).toEqual(places);
   });
-  it('tells a coach who writes the address by hand what the server says, and nothing else', async () => {
+  it('shows a coach who types the address by hand the server’s message, and nothing else', async () => {
     const { sent } = await renderApp(
       '/products',
       { ...answers, 'GET /studio/products': refuse(403, 'forbidden', 'You are not allowed to do this.') },
@@ -77,12 +77,12 @@ describe('who sees what (STU-4, studio.md 11)', () => {
   });
 });
 
-describe('places and addresses', () => {
-  it('marks where one is, in the rail and among the places of the job', async () => {
+describe('screens and addresses', () => {
+  it('marks the current one, in the rail and among the sections of the area', async () => {
     await renderApp('/theme', { ...answers, 'GET /studio/theme': refuse(500, 'unknown_error') });
     expect(screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual(['Build', 'Theme']);
   });
-  it('says of an address that is none that there is nothing here', async () => {
+  it('says that there is nothing at an unknown address', async () => {
     await renderApp('/nowhere', answers);
     expect(await screen.findByText('There is nothing here')).toBeTruthy();
   });
@@ -95,7 +95,7 @@ describe('places and addresses', () => {
     await renderApp(from, answers);
     await waitFor(() => expect(addressNow()).toBe(to));
   });
-  it('lets one skip the rail by the first Tab', async () => {
+  it('lets you skip the rail with the first Tab', async () => {
     await renderApp('/', answers);
     const [first] = screen.getAllByRole('link');
     expect([first?.textContent, first?.getAttribute('href')]).toEqual(['Skip to content', '#content']);
@@ -106,7 +106,7 @@ describe('places and addresses', () => {
 describe('the menu of the app', () => {
   const two = { apps: [anApp(), anApp({ id: 'two', slug: 'yoga', name: 'Yoga', url: 'http://yoga.localhost' })] };
   const item = (name: RegExp | string) => screen.getByRole('menuitem', { name, hidden: true });
-  it('works on another app from nothing, and remembers which', async () => {
+  it('switches to another app with fresh state, and remembers the choice', async () => {
     const { sent } = await renderApp('/members?q=sa', answers, { session: two });
     await screen.findByRole('button', { name: 'Sam' });
     fireEvent.click(item('Yoga'));
@@ -121,7 +121,7 @@ describe('the menu of the app', () => {
     expect(open).toHaveBeenCalledWith('http://club.localhost', '_blank', 'noopener');
     open.mockRestore();
   });
-  it('is light or dark by choice, and keeps it', async () => {
+  it('is light or dark by choice, and remembers it', async () => {
     await renderApp('/', answers);
     fireEvent.click(item('Dark'));
     expect([document.documentElement.dataset['mode'], localStorage.getItem('studio:color-mode')]).toEqual(['dark', 'dark']);
@@ -133,7 +133,7 @@ describe('the menu of the app', () => {
     await renderApp('/', answers);
     expect(item('Version 1.2.3').getAttribute('aria-disabled')).toBe('true');
   });
-  it('signs out, also when the server does not answer', async () => {
+  it('logs out, even when the server does not answer', async () => {
     const { goOffline, session } = await renderApp('/', answers);
     goOffline();
     fireEvent.click(item('Log out Ada Berg'));
@@ -142,8 +142,8 @@ describe('the menu of the app', () => {
   });
 });
 
-describe('keys that hold everywhere', () => {
-  it('? lists the shortcuts, and not while one types', async () => {
+describe('shortcuts that work everywhere', () => {
+  it('? lists the shortcuts, but not while typing', async () => {
     await renderApp('/members', answers);
     fireEvent.keyDown(await screen.findByRole('searchbox'), { key: '?' });
     expect(screen.queryByText('Keyboard shortcuts')).toBeNull();
@@ -152,18 +152,18 @@ describe('keys that hold everywhere', () => {
   });
 });
 
-describe('the mark of what is not published', () => {
+describe('the mark for unpublished changes', () => {
   const change = { type: 'page' as const, id: 'a', title: 'A', status: 'changed', author: null, changed_at: null };
-  it('counts, and opens the list', async () => {
+  it('counts them, and opens the list', async () => {
     await renderApp('/', { ...answers, 'GET /studio/changes': { items: [change, { ...change, id: 'b', title: 'B' }], access_changes: [] } });
     expect(await screen.findByText('2 unpublished changes')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
     expect(await screen.findByText('Publish 2 changes')).toBeTruthy();
   });
-  it('is calm when all is published', async () => {
+  it('is quiet when everything is published', async () => {
     await renderApp('/', answers);
     expect(await screen.findByText('All published')).toBeTruthy();
-    // What is planned, and the way back, are behind the same button.
+    // Planned releases and reverting are behind the same button.
     expect((screen.getByRole('button', { name: 'Publish' }) as HTMLButtonElement).disabled).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ import { Shortcuts } from '../palette/Shortcuts.tsx';
 import { TestPeriodBar } from './TestPeriodBar.tsx';
 import { useKeptDrafts } from '../useKeptDrafts.ts';
 
-/** Rail, top line, place. The palette, the list of shortcuts and publishing are reached from everywhere. */
+/** Rail, top bar, screen. The palette, the list of shortcuts and publishing are available everywhere. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useText();
   const { may } = useStaff();
@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const places = shown.find((job) => isAtJob(job, path))?.places?.filter(({ permission }) => may(permission)) ?? [];
   const here = placeAt(places, path);
 
-  // Where not all jobs and places have room, those that one is at are in view.
+  // Where not all areas and sections fit, scrolls the current ones into view.
   const shell = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const show = () => {
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         at.scrollIntoView?.({ block: 'nearest', inline: 'center' });
     };
     show();
-    // A mark beside a place comes later, and moves those behind it.
+    // A badge beside a section appears later and shifts the ones after it.
     const later = new MutationObserver(show);
     for (const nav of shell.current?.querySelectorAll('nav') ?? []) later.observe(nav, { childList: true, subtree: true });
     return () => later.disconnect();

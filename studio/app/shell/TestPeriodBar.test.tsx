@@ -17,7 +17,7 @@ const inTest = (ms: number) => ({ session: { apps: [anApp({ test_until: new Date
 beforeEach(() => localStorage.clear());
 
 describe('the bar of a test period (OPS-1)', () => {
-  it.each(['owner', 'editor', 'analyst'] as const)('tells a member of the team with the role %s who can pay, beside what scrolls', async (role) => {
+  it.each(['owner', 'editor', 'analyst'] as const)('tells a staff member with the role %s who can pay, outside the scrolled part', async (role) => {
     await renderApp('/', answers, { ...inTest(hourMs), permissions: permissionsOf[role] });
     const bar = (await screen.findByText(words)).closest('[role="status"]');
     expect(bar?.contains(screen.getByRole('main'))).toBe(false);
@@ -26,7 +26,7 @@ describe('the bar of a test period (OPS-1)', () => {
   it.each([
     ['there is none', {}],
     ['it is over', inTest(-hourMs)],
-  ])('is not there where %s', async (_case, more) => {
+  ])('is hidden where %s', async (_case, more) => {
     await renderApp('/', answers, more);
     expect(await screen.findByRole('main')).toBeTruthy();
     expect(screen.queryByText(words)).toBeNull();

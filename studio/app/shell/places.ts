@@ -17,20 +17,20 @@ export type Place = {
   href: string;
   text: MessageKey;
   permission: Permission;
-  /** In a list of all places, a line above it. */
+  /** A line above it in a list of all sections. */
   startsGroup?: true;
-  /** How much waits there. */
+  /** How many items are waiting there. */
   Mark?: ComponentType;
 };
 export type Job = Omit<Place, 'permission'> & {
   icon: LucideIcon;
-  /** None: whoever may see one of its places. */
+  /** Without one: anyone with access to one of its sections. */
   permission?: Permission;
-  /** Further places of the same job. */
+  /** Further sections of the same area. */
   places?: readonly Place[];
 };
 
-/** The rail, by the owner's jobs. What does not exist yet is not shown. */
+/** The rail, by the owner's areas of work. */
 const jobs: readonly Job[] = [
   { href: '/', text: 'studio.rail.home', icon: House, permission: 'build.read' },
   {
@@ -135,7 +135,7 @@ const jobs: readonly Job[] = [
   },
 ];
 
-/** What of the rail somebody sees; a job without a right of its own leads to the first place that he may see. */
+/** The part of the rail that this role sees. An area without a permission of its own leads to the first section they may see. */
 export const jobsFor = (may: (permission: Permission) => boolean): Job[] =>
   jobs.flatMap((job) => {
     if (job.permission) return may(job.permission) ? job : [];
@@ -143,7 +143,7 @@ export const jobsFor = (may: (permission: Permission) => boolean): Job[] =>
     return first ? { ...job, href: first.href } : [];
   });
 
-/** Every place that somebody may see, also of a job that the rail does not show. */
+/** Every section this role may see, including those in areas that the rail does not show. */
 export const placesFor = (may: (permission: Permission) => boolean): Pick<Job, 'href' | 'text'>[] =>
   jobs
     .flatMap((job): readonly Pick<Job, 'href' | 'text' | 'permission'>[] => job.places ?? [job])
@@ -151,8 +151,8 @@ export const placesFor = (may: (permission: Permission) => boolean): Pick<Job, '
 
 const isAt = (href: string, path: string) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
 
-/** Whether the address belongs to a job, through its own place or a further one. */
+/** Whether the address belongs to an area, through its own screen or one of its sections. */
 export const isAtJob = (job: Job, path: string): boolean => isAt(job.href, path) || (job.places?.some(({ href }) => isAt(href, path)) ?? false);
-/** The place of a job where one is: of two that lie one below the other, the inner. */
+/** The current section of an area; the inner one when two are nested. */
 export const placeAt = (places: readonly Place[], path: string): Place | null =>
   places.filter(({ href }) => isAt(href, path)).toSorted((a, b) => b.href.length - a.href.length)[0] ?? null;

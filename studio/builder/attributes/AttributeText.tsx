@@ -17,7 +17,7 @@ type AttributeTextProps = {
   onChange: (value: string) => void;
 };
 
-/** A plain text that can say attributes by name: `{{` or the button offers them. */
+/** A plain text that can contain attributes by name: `{{` or the button offers them. */
 export function AttributeText({ value, isLong, maxLength, onChange, ...texts }: AttributeTextProps) {
   const t = useText();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -39,7 +39,7 @@ export function AttributeText({ value, isLong, maxLength, onChange, ...texts }: 
     },
     box: () => field.current?.getBoundingClientRect() ?? null,
   });
-  // What was put in is chosen as soon as it stands there.
+  // The inserted part is selected once it is in the field.
   useLayoutEffect(() => {
     if (!waiting.current) return;
     field.current?.setSelectionRange(waiting.current.from, waiting.current.to);

@@ -7,7 +7,7 @@ import { useEditorState } from '../draft/EditorContext.ts';
 
 type FromAttributeProps = { kind: 'image' | 'video' | 'audio'; label: string; onPick: (slug: string) => void };
 
-/** Lets an attribute of the page stand for a media (BLK-6); nothing where the page has none of the kind. */
+/** Lets an attribute of the page replace a media item (BLK-6); renders nothing when the page has none of that kind. */
 export function FromAttribute({ kind, label, onPick }: FromAttributeProps) {
   const t = useText();
   const attributes = useEditorState(({ page }) => page.attributes);

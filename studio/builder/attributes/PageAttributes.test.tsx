@@ -32,7 +32,7 @@ const name = (value: string, at = 0) => {
 beforeEach(() => localStorage.clear());
 
 describe('the attributes of a page (L109)', () => {
-  it('are added with a name that is free, changed and taken away, each of it undone', async () => {
+  it('get a free name when added, and can be changed and removed, each undone separately', async () => {
     const { attributes, editor } = await open({ attributes: [] });
     fireEvent.click(screen.getByRole('button', { name: 'Add attribute' }));
     fireEvent.click(screen.getByRole('button', { name: 'Add attribute' }));
@@ -46,7 +46,7 @@ describe('the attributes of a page (L109)', () => {
     editor.undo();
     expect(attributes()).toHaveLength(2);
   });
-  it('are called as texts can name them, each by a name of its own', async () => {
+  it('get names that texts can use, each one unique', async () => {
     const { attributes } = await open({ attributes: [coach, { ...coach, slug: 'city' }] });
     name('Head Coach!');
     expect(attributes().map(({ slug }) => slug)).toEqual(['head_coach_', 'city']);
@@ -57,7 +57,7 @@ describe('the attributes of a page (L109)', () => {
     name('   ', 1);
     expect(attributes().map(({ slug }) => slug)).toEqual(['head_coach_', 'city']);
   });
-  it('keep their words as another kind, and begin anew as a picture', async () => {
+  it('keep their text when they change to another text kind, and start empty as a picture', async () => {
     const { attributes } = await open();
     const kind = (value: string) => fireEvent.change(screen.getByLabelText('Type'), { target: { value } });
     kind('rich_text');
@@ -72,7 +72,7 @@ describe('the attributes of a page (L109)', () => {
   });
 });
 
-describe('a media of a block', () => {
+describe('a media item in a block', () => {
   const field = { name: 'image', kind: 'image' as const, isRequired: false, isNullable: true, takesAttribute: true };
   const draw = async (attributes: Parameters<typeof anEditor>[0], takesAttribute = true) => {
     const said: unknown[] = [];

@@ -23,7 +23,7 @@ import styles from '../fields/SchemaField.module.css';
 
 const types = ['string', 'rich_text', 'image', 'video', 'audio'] as const satisfies readonly Attribute['type'][];
 
-/** Words and media of the page that its blocks show by name (L109). */
+/** Texts and media of the page that its blocks show by name (L109). */
 export function PageAttributes() {
   const t = useText();
   const editor = useEditor();
@@ -38,7 +38,7 @@ export function PageAttributes() {
       {attributes.length > 0 && (
         <ol className={styles.entries}>
           {attributes.map((attribute, index) => (
-            // Attributes have no id of their own; their place is what tells them apart.
+            // Attributes have no id; their position identifies them.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className={styles.entry}>
               <AttributeEntry
@@ -105,7 +105,7 @@ function AttributeEntry({ attribute, taken, errors, onChange, onRemove }: Attrib
   );
 }
 
-/** The name changes when the field is left, not with every letter: texts would lose it meanwhile. */
+/** The name changes when the field is left, not on every keystroke: texts would lose it meanwhile. */
 function NameField({ slug, taken, error, onTake }: { slug: string; taken: readonly string[]; error: string | null; onTake: (slug: string) => void }) {
   const t = useText();
   const [typed, setTyped] = useState<string | null>(null);
@@ -132,7 +132,7 @@ function NameField({ slug, taken, error, onTake }: { slug: string; taken: readon
   );
 }
 
-/** Letters, digits, underscores and hyphens, as texts can name them. */
+/** Letters, digits, underscores and hyphens, as texts can use in names. */
 const nameOf = (typed: string): string =>
   typed
     .trim()
@@ -141,7 +141,7 @@ const nameOf = (typed: string): string =>
     .replace(/^[_-]+/, '')
     .slice(0, 60);
 
-/** What there is as another kind: words stay words, anything else begins anew. */
+/** The value converted to another kind: text stays text, anything else starts empty. */
 function valueAs(type: Attribute['type'], { type: before, value }: Attribute): unknown {
   const words = typeof value === 'string' ? value : before === 'rich_text' ? plainText(value as RichText) : '';
   if (type === 'string') return words;
@@ -158,7 +158,7 @@ function Value({ attribute: { type, value }, error, onChange }: { attribute: Att
       );
     case 'rich_text':
       return (
-        // A slash in here is a slash: no block takes the place of a value.
+        // A slash in this field is a plain slash: no block replaces a value.
         <BlockMenuContext value={null}>
           <RichTextField {...shared} value={value as RichText} onChange={onChange} />
         </BlockMenuContext>

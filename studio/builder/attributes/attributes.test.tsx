@@ -27,14 +27,14 @@ describe('a name in a text', () => {
     ['}} and', 2],
     [' and {{x}}', 0],
     ['', 0],
-  ])('takes what is left of it along: %j', (after, rest) => expect(restIn(after)).toBe(rest));
-  it('is written with its fallback, which is chosen; without one the caret stands behind', () => {
+  ])('removes the rest of it: %j', (after, rest) => expect(restIn(after)).toBe(rest));
+  it('is inserted with its fallback selected; without a fallback the caret is behind it', () => {
     expect(tokenOf({ slug: 'page.title', fallback: null })).toEqual({ text: '{{page.title}}', from: 14, to: 14 });
     const { text, from, to } = tokenOf({ slug: 'member.goal', fallback: 'your goal' });
     expect([text, text.slice(from, to)]).toEqual(['{{member.goal|your goal}}', 'your goal']);
     expect(tokenOf({ slug: 'member.goal', fallback: '' })).toMatchObject({ text: '{{member.goal|}}', from: 14, to: 14 });
   });
-  it('is marked where it stands', () => {
+  it('is marked in place', () => {
     const root = document.createElement('div');
     root.innerHTML = '<p>Hi {{a}}, <b>{{member.goal|x}}</b> {{b</p>';
     expect(nameRanges(root).map(String)).toEqual(['{{a}}', '{{member.goal|x}}']);
@@ -77,7 +77,7 @@ async function open(text = '') {
   const type = (value: string, caret = value.length) =>
     act(() => {
       field.focus();
-      // As a browser does: the letters are there, with the caret behind them, when the field says so.
+      // As in a browser: the text has changed and the caret is after it when the field fires its event.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
       field.setSelectionRange(caret, caret);
       field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -90,8 +90,8 @@ async function open(text = '') {
 
 beforeEach(() => localStorage.clear());
 
-describe('the names that a text can say', () => {
-  it('are offered at the braces: of the page and of members, found by typing on', async () => {
+describe('the names that a text can use', () => {
+  it('are offered after the braces: of the page and of members, narrowed by typing', async () => {
     const { type, offered } = await open();
     expect(offered()).toEqual([]);
     type('Hi {{');
@@ -111,7 +111,7 @@ describe('the names that a text can say', () => {
     type('Hi {{x}}');
     expect(offered()).toEqual([]);
   });
-  it('are chosen by arrows and Enter, with the fallback ready to be typed over', async () => {
+  it('are chosen by arrows and Enter, with the fallback ready to be replaced', async () => {
     const { type, press, data, field, offered } = await open();
     type('For {{ today', 6);
     await waitFor(() => expect(offered()).toHaveLength(5));
@@ -123,14 +123,14 @@ describe('the names that a text can say', () => {
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('your goal');
     expect([offered(), field.getAttribute('aria-activedescendant')]).toEqual([[], null]);
   });
-  it('replace the one that the caret stands in', async () => {
+  it('replace the one around the caret', async () => {
     const { type, press, data, offered } = await open();
     type('Hi {{coa}}!', 8);
     await waitFor(() => expect(offered()).toEqual(['coachThis page']));
     press('Tab');
     expect(data()).toBe('Hi {{coach}}!');
   });
-  it('are left by Escape, and asked for again by the next braces', async () => {
+  it('are closed by Escape, and open again with the next braces', async () => {
     const { type, press, data, offered } = await open();
     type('{{');
     await waitFor(() => expect(offered()).toHaveLength(5));
@@ -142,7 +142,7 @@ describe('the names that a text can say', () => {
     type('{{c');
     await waitFor(() => expect(offered().length).toBeGreaterThan(0));
   });
-  it('are offered by the button as well, which leaves nothing behind where none is chosen', async () => {
+  it('are offered by the button as well, which leaves nothing behind when none is chosen', async () => {
     const { type, press, data, offered, field } = await open();
     type('Hi ');
     act(() => screen.getByRole('button', { name: 'Insert an attribute: Label' }).click());

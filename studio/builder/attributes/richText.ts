@@ -1,7 +1,7 @@
 import { $createRangeSelection, $getSelection, $isRangeSelection, $isTextNode, $setSelection, type LexicalEditor } from 'lexical';
 import type { TextPlace } from './useAttributeMenu.tsx';
 
-/** The caret of a rich text: within one text node, as names may not stand across two formats (BLK-6). */
+/** The caret of a rich text: within one text node, because a name may not span two formats (BLK-6). */
 export function richTextPlace(editor: LexicalEditor): TextPlace {
   return {
     around: () =>
@@ -37,13 +37,13 @@ export function richTextPlace(editor: LexicalEditor): TextPlace {
       const root = editor.getRootElement();
       const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
       const caret = range?.getBoundingClientRect?.();
-      // In a line without letters the caret has no box of its own.
+      // In an empty line the caret has no box.
       return caret && caret.height > 0 ? caret : (root?.getBoundingClientRect() ?? null);
     },
   };
 }
 
-/** Where the names stand in what is drawn. */
+/** Where the names are in the rendered text. */
 export function nameRanges(root: HTMLElement): Range[] {
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -5,39 +5,39 @@ import styles from './AttributeMenu.module.css';
 import { begunIn, restIn, tokenOf, type KnownAttribute } from './token.ts';
 import { useKnownAttributes } from './useKnownAttributes.ts';
 
-/** A text with a caret, wherever one types. */
+/** A text with a caret, in any kind of field. */
 export type TextPlace = {
-  /** The text around the caret; null where there is none. */
+  /** The text around the caret; null when there is none. */
   around: () => { before: string; after: string } | null;
-  /** Replaces so much before and after the caret, and chooses a part of what it put there. */
+  /** Replaces the given number of characters before and after the caret, and selects a part of the new text. */
   put: (before: number, after: number, token: { text: string; from: number; to: number }) => void;
-  /** What the menu stands below. */
+  /** The element above the menu. */
   box: () => DOMRect | null;
 };
 export type AttributeMenu = {
-  /** To be called after every change of the text. */
+  /** Call it after every change of the text. */
   look: () => void;
-  /** True: the key was for the menu. */
+  /** True: the menu used the key. */
   onKey: (event: Pick<KeyboardEvent, 'key' | 'preventDefault' | 'stopPropagation'>) => boolean;
-  /** Begins a name at the caret, as typing the braces does. */
+  /** Starts a name at the caret, as typing the braces does. */
   begin: () => void;
   close: () => void;
-  /** For the field that one types in. */
+  /** Props for the field being typed in. */
   aria: { 'aria-controls'?: string; 'aria-activedescendant'?: string | undefined };
   list: ReactNode;
 };
 const heightPx = 280;
 const widthPx = 320;
 
-/** The names that a text can say, offered while one types `{{`: arrows, Enter, Escape, and search by typing on. */
+/** The names that a text can use, offered after typing `{{`: arrows, Enter, Escape, and search by typing on. */
 export function useAttributeMenu(place: TextPlace): AttributeMenu {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [begun, setBegun] = useState<{ typed: string; length: number } | null>(null);
   const [active, setActive] = useState(0);
-  // Escape lasts until another name is begun.
+  // Escape applies until another name is started.
   const isLeft = useRef(false);
-  // Braces that the button wrote go away again where nothing was chosen.
+  // Braces inserted by the button are removed again when nothing was chosen.
   const isByButton = useRef(false);
   const known = useKnownAttributes(begun !== null);
   const shown = begun ? matching(known, begun.typed) : [];
@@ -129,7 +129,7 @@ type AttributeListProps = {
 function AttributeList({ list, id, isOpen, shown, at, onPoint, onTake }: AttributeListProps) {
   const t = useText();
   return (
-    // The text keeps the focus: the list takes the press before the text loses it.
+    // The text keeps the focus: the list handles the press before the text loses it.
     <div
       ref={list}
       id={`${id}-list`}

@@ -3,7 +3,7 @@ import { useText } from '../../platform/studio.ts';
 import { useEditorState } from '../draft/EditorContext.ts';
 import type { KnownAttribute } from './token.ts';
 
-/** What texts of this page can say by name: of the page, and of the member who reads it (BLK-6). Properties are asked for when they are looked at. */
+/** The names that texts of this page can use: of the page, and of the member who reads it (BLK-6). Properties load when they are needed. */
 export function useKnownAttributes(isLookedAt: boolean): readonly KnownAttribute[] {
   const t = useText();
   const own = useEditorState(({ page }) => page.attributes);

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { nameRanges, richTextPlace } from './richText.ts';
 import { useAttributeMenu, type AttributeMenu } from './useAttributeMenu.tsx';
 
-/** Names in a rich text: offered as in other fields, and marked where they stand. What is stored is the text alone. */
+/** Names in a rich text: offered as in other fields, and marked in place. Only the text is stored. */
 export function useRichTextAttributes(): AttributeMenu {
   const [editor] = useLexicalComposerContext();
   const menu = useAttributeMenu(useMemo(() => richTextPlace(editor), [editor]));

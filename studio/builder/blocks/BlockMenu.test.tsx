@@ -10,12 +10,12 @@ const reusable = { id: 'g', title: 'Footer', uses: 0, version: 1, updated_at: '2
 beforeEach(() => localStorage.clear());
 const names = () => screen.getAllByRole('option').map((option) => option.id.replace('block-menu-', ''));
 
-it('offers every kind of block, but nothing that needs a workout or a saved group while there is none', async () => {
+it('the block menu offers every kind of block, but none that needs a workout or a saved block group while there is none', async () => {
   await renderStudio(<BlockMenu open onClose={() => {}} onChoose={() => {}} />, {});
   expect(names()).toEqual(blockTypesOffered.filter((type) => type !== 'workout' && type !== 'composed'));
 });
 
-it('offers each saved group by its name', async () => {
+it('the block menu offers each saved block group by its name', async () => {
   const choose = vi.fn<(type: string, id: string | null) => void>();
   await renderStudio(<BlockMenu open onClose={() => {}} onChoose={choose} />, { 'GET /studio/composed_blocks': listOf([reusable]) });
   fireEvent.click(await screen.findByRole('option', { name: /Footer/ }));
@@ -23,7 +23,7 @@ it('offers each saved group by its name', async () => {
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'video' } });
 });
 
-it('puts what was used last first', async () => {
+it('the block menu lists the most recently used first', async () => {
   rememberKind(localStorage, 'button');
   rememberKind(localStorage, 'map');
   await renderStudio(<BlockMenu open onClose={() => {}} onChoose={() => {}} />, {});

@@ -13,7 +13,7 @@ import { useReusables } from './useReusables.ts';
 type Choose = (type: BlockType, reusableId: string | null) => void;
 type Option = { id: string; type: BlockType; label: string; detail: string; reusableId: string | null };
 
-/** Chooses a kind of block or a saved group, by its picture or by typing; what was used last comes first. */
+/** Chooses a kind of block or a saved block group, by its picture or by typing; the most recently used comes first. */
 export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose: () => void; onChoose: Choose }) {
   const t = useText();
   return (
@@ -43,7 +43,7 @@ function Choices({ onChoose }: { onChoose: Choose }) {
       detail: t(`builder.block.${type}.text`),
       reusableId: type === 'workout' ? (workout ?? null) : null,
     }));
-  // Each saved group is a choice of its own.
+  // Each saved block group is a separate choice.
   const saved = groups.map(({ id, title }): Option => ({ id, type: 'composed', label: title, detail: t('builder.block.composed'), reusableId: id }));
   const [recent] = useState(() => recentKinds(localStorage));
   const rank = ({ type }: Option) => (recent.includes(type) ? recent.indexOf(type) : recent.length);

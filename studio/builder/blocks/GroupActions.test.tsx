@@ -47,13 +47,13 @@ async function open(answers: Answers = {}, options: Parameters<typeof renderStud
 }
 beforeEach(() => localStorage.clear());
 
-describe('a saved group in a page (BLK-10)', () => {
-  it('is edited where it is kept', async () => {
+describe('a saved block group in a page (BLK-10)', () => {
+  it('is edited on its own screen', async () => {
     const editor = await open();
     expect(screen.getByRole('link', { name: 'Edit this group' }).getAttribute('href')).toContain('/groups/source');
     editor.stop();
   });
-  it('becomes blocks of this page alone, at its place, with ids of their own; one step back brings it back', async () => {
+  it('becomes blocks of this page alone, in its position, with new ids; one undo restores it', async () => {
     const editor = await open();
     fireEvent.click(screen.getByRole('button', { name: 'Detach' }));
     await waitFor(() => expect(editor.state().page.blocks).toHaveLength(4));
@@ -65,14 +65,14 @@ describe('a saved group in a page (BLK-10)', () => {
     expect(editor.state().page.blocks.map(({ id }) => id)).toEqual(['a', 'g', 'b']);
     editor.stop();
   });
-  it('stays as it is where it cannot be read', async () => {
+  it('stays as it is when it cannot be read', async () => {
     const editor = await open({ 'GET /studio/composed_blocks/{id}': refuse(404, 'not_found', 'Not Found') });
     fireEvent.click(screen.getByRole('button', { name: 'Detach' }));
     expect(await screen.findByText('Not Found')).toBeTruthy();
     expect(editor.state().page.blocks).toHaveLength(3);
     editor.stop();
   });
-  it('offers nothing to whoever may not build', async () => {
+  it('offers nothing to staff who may not build', async () => {
     const editor = await open({}, { permissions: permissionsOf.analyst });
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Detach' })).toBeNull();

@@ -14,7 +14,7 @@ import styles from '../outline/Inspector.module.css';
 import { SaveGroupDialog } from './SaveGroupDialog.tsx';
 import { newId } from './useBlockCommands.ts';
 
-/** A group is edited where it is kept, or becomes blocks of this page alone; any other block can become a group (BLK-10). */
+/** Opens a group on its own screen, or turns it into blocks of this page alone; turns any other block into a group (BLK-10). */
 export function GroupActions({ block }: { block: Block }) {
   const t = useText();
   const api = useApi();

@@ -13,7 +13,7 @@ import { useEditor } from '../draft/EditorContext.ts';
 import { newBlock } from './newBlock.ts';
 import { newId } from './useBlockCommands.ts';
 
-/** Keeps blocks as a group that is used by reference, and puts the group in their place (BLK-10). */
+/** Saves blocks as a group that is used by reference, and replaces them with the group (BLK-10). */
 export function SaveGroupDialog({ open, ids, onClose }: { open: boolean; ids: readonly string[]; onClose: () => void }) {
   const t = useText();
   return (

@@ -10,15 +10,15 @@ const t = texts.t;
 const block = (type: string, data: object) => ({ id: 'b', type, data, style: {}, members_only: false }) as unknown as Block;
 const said = (text: string) => block('text', { rich_text: fromPlainText(text) });
 
-describe('what a block is called in the list', () => {
+describe('the title of a block in the outline', () => {
   it.each<[string, Block, string]>([
-    ['a picture without words', block('image', { image: null }), 'Picture'],
+    ['a picture without a description', block('image', { image: null }), 'Picture'],
     ['a video', block('image', { video: { media_id: 'm' } }), 'Video'],
-    ['a video that an attribute stands for', block('image', { video: { attribute: 'clip' } }), 'Video'],
+    ['a video replaced by an attribute', block('image', { video: { attribute: 'clip' } }), 'Video'],
     ['a sound', block('image', { audio: { media_id: 'm' } }), 'Sound'],
-    ['a name with something to say without a value', said('Hello {{member.first_name|friend}}'), 'Hello friend'],
-    ['a name that is built in', said('Hello {{member.first_name|}}'), 'Hello Member’s first name'],
+    ['a name with a fallback', said('Hello {{member.first_name|friend}}'), 'Hello friend'],
+    ['a built-in name', said('Hello {{member.first_name|}}'), 'Hello Member’s first name'],
     ['a property', said('Your goal: {{member.favourite_lift}}'), 'Your goal: favourite lift'],
-    ['what this studio does not know', block('hologram', {}), 'hologram'],
+    ['a type that this studio does not know', block('hologram', {}), 'hologram'],
   ])('%s', (_name, of, title) => expect(blockTitle(of, t)).toBe(title));
 });

@@ -27,13 +27,13 @@ const words: { [T in BlockType]: (data: BlockOf<T>['data']) => Words } = {
   workout: ({ workout }) => workout?.title,
 };
 
-/** A property of a media, where it is none that an attribute stands for. */
+/** A property of a media item, when no attribute replaces it. */
 function wordsOf(media: object | null | undefined, name: 'alt' | 'title'): Words {
   const value = (media as Record<string, unknown> | null | undefined)?.[name];
   return typeof value === 'string' ? value : null;
 }
 
-/** What kind of block it is, in a word. One for pictures that shows a video or plays a sound is called after what it has. */
+/** The kind of block, in a word. A picture block that shows a video or plays a sound is named after its content. */
 export function blockKind(block: Block, t: Translate): string {
   if (block.type === 'image') {
     const { video, audio } = (block as BlockOf<'image'>).data;
@@ -49,13 +49,13 @@ const builtIn = {
   'member.name': 'builder.attribute.member_name',
 } as const;
 
-/** A name that a text says has the words that its title was made of. */
+/** A name inside a text is shown as the words of its label. */
 const slugInWords = (t: Translate, slug: string): string =>
   slug in builtIn ? t(builtIn[slug as keyof typeof builtIn]) : slug.replace(/^member\./, '').replace(/[_-]+/g, ' ');
 
-/** What a block is called in the outline: its own words, else its kind. */
+/** The title of a block in the outline: its own text, else its kind. */
 export function blockTitle(block: Block, t: Translate): string {
-  // A type that this studio does not know has a kind only.
+  // A type unknown to this studio has only a kind.
   const own = (words as Partial<Record<string, (data: Block['data']) => Words>>)[block.type]?.(block.data);
   return cut(nameAttributes(own || '', (slug) => slugInWords(t, slug))) || blockKind(block, t);
 }

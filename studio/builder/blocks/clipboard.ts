@@ -3,10 +3,10 @@ import { copyBlock } from '../draft/document.ts';
 
 const mark = 'bandstand/blocks';
 
-/** Blocks as text for the clipboard: other pages, other apps and other tabs take them. */
+/** Blocks as text for the clipboard: other pages, other apps and other tabs can paste them. */
 export const toClipboard = (blocks: readonly Block[]): string => JSON.stringify({ [mark]: 1, blocks });
 
-/** The blocks in a clipboard's text with ids of their own; none where it holds something else. */
+/** The blocks in a clipboard's text, with new ids; none when it contains something else. */
 export function fromClipboard(text: string, knownTypes: readonly string[], newId: () => string): Block[] {
   if (!text.includes(mark)) return [];
   try {

@@ -1,10 +1,10 @@
 import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import { fromPlainText } from '@bandstand/rules/richtext/plain.ts';
 
-/** The words that a new block begins with, in the studio's language. */
+/** The texts of a new block, in the studio's language. */
 export type NewBlockTexts = { heroTitle: string; text: string; button: string; itemTitle: string; person: string };
 
-/** What a new block may begin with: the reusable shown of those that the owner keeps in one place, the page whose pages below it lists. */
+/** Initial content of a new block: the workout or saved block group it shows, or the page whose children it lists. */
 type Start = { reusableId?: string | null; collectsBelow?: string | null };
 type NewData<T extends BlockType> = (texts: NewBlockTexts, newId: () => string, start: Start) => Extract<Block, { type: T }>['data'];
 
@@ -37,7 +37,7 @@ const data = {
 /** What can be added, in the order of the menu. */
 export const blockTypesOffered = Object.keys(data) as BlockType[];
 
-/** A block that is valid as it is, and shows something at once where that needs no choice. */
+/** A new block that is valid, and shows something at once unless that needs a choice. */
 export function newBlock(type: BlockType, newId: () => string, texts: NewBlockTexts, start: Start = {}): Block {
   return { id: newId(), type, data: (data[type] as NewData<BlockType>)(texts, newId, start), style: {}, members_only: false } as Block;
 }

@@ -1,7 +1,7 @@
 const key = 'studio:kinds';
 const most = 4;
 
-/** Kinds of blocks that were added last on this device, the newest first. */
+/** The kinds of blocks added last on this device, newest first. */
 export function recentKinds(storage: Storage): string[] {
   try {
     const kinds = JSON.parse(storage.getItem(key) ?? '[]') as unknown;

@@ -12,7 +12,7 @@ import { newId, type BlockCommands } from './useBlockCommands.ts';
 const isElsewhere = (event: ClipboardEvent) =>
   isTyping(event.target) || document.querySelector('dialog[open]') !== null || document.getSelection()?.isCollapsed === false;
 
-/** Copy, cut and paste of blocks by the browser's own events: no permission is asked, and other tabs, apps and programs take part. */
+/** Copy, cut and paste of blocks through the browser's own events: works without a permission, across tabs, apps and programs. */
 export function useBlockClipboard(commands: BlockCommands, isReadOnly: boolean): void {
   const t = useText();
   const editor = useEditor();

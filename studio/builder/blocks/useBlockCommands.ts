@@ -11,23 +11,23 @@ import { newBlock } from './newBlock.ts';
 export const newId = () => crypto.randomUUID();
 
 export type BlockCommands = {
-  /** Adds a block of a kind before the one at `index`, or in the place of an empty one, and selects it. */
+  /** Adds a block of a kind before the one at `index`, or in place of an empty one, and selects it. */
   add(type: BlockType, place: { index: number; replaces?: string | undefined }, reusableId?: string | null): void;
-  /** Puts blocks behind what is selected, or last, and selects them. */
+  /** Inserts blocks after the selection, or at the end, and selects them. */
   insert(blocks: readonly Block[]): void;
   duplicate(ids: readonly string[]): void;
   remove(ids: readonly string[]): void;
   move(ids: readonly string[], step: -1 | 1): void;
 };
 
-/** Where something new goes: behind the lowest selected block, or at the end. */
+/** Where a new block goes: after the lowest selected block, or at the end. */
 export function placeBehind(editor: Editor): number {
   const { page, selectedIds } = editor.state();
   const last = page.blocks.findLastIndex(({ id }) => selectedIds.includes(id));
   return last < 0 ? page.blocks.length : last + 1;
 }
 
-/** What is meant by a button or a key at a block: all that are selected, where it is one of them. */
+/** The targets of a button or key at a block: the whole selection, if the block is part of it. */
 export function meantWith(editor: Editor, id: string): readonly string[] {
   const { selectedIds } = editor.state();
   return selectedIds.includes(id) ? selectedIds : [id];
@@ -35,7 +35,7 @@ export function meantWith(editor: Editor, id: string): readonly string[] {
 
 type CommandParts = { pageId: string; isReadOnly: boolean; openMenu: () => void };
 
-/** What can be done with blocks, by buttons and by keys; with several at once it is one step. */
+/** Commands on blocks, by buttons and by keys; a command on several blocks is one step. */
 export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts): BlockCommands {
   const t = useText();
   const editor = useEditor();
@@ -51,7 +51,7 @@ export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts)
         };
         const block = newBlock(type, newId, texts, {
           reusableId,
-          // What a program lists is its stages.
+          // A program lists its stages.
           collectsBelow: editor.state().page.type === 'program' ? pageId : null,
         });
         editor.edit((page) =>
@@ -108,7 +108,7 @@ export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts)
   return commands;
 }
 
-/** The block before or after the selected one, for keys that walk through the page. */
+/** The block before or after the selected one, for keys that step through the page. */
 export function neighbour({ page, selectedId }: Pick<EditorState, 'page' | 'selectedId'>, step: -1 | 1): string | null {
   const at = selectedId === null ? (step > 0 ? -1 : page.blocks.length) : blockAt(page, selectedId);
   return page.blocks[Math.min(Math.max(0, at + step), page.blocks.length - 1)]?.id ?? null;

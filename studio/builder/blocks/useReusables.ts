@@ -3,7 +3,7 @@ import type { ReusableKind } from '../draft/schema.ts';
 
 type Reusable = { id: string; title: string; uses: number };
 
-/** What can be chosen of a kind; none while nobody knows. */
+/** The options of a kind; none while they are loading. */
 export function useReusables(kind: ReusableKind | 'overlay'): readonly Reusable[] {
   const workouts = useCall('GET /studio/workouts', {}, { enabled: kind === 'workout' });
   const composed = useCall('GET /studio/composed_blocks', {}, { enabled: kind === 'composed' });

@@ -23,7 +23,7 @@ type Told = {
   order?: string[] | null;
 };
 
-/** The canvas with a frame that listens, as far as the studio can tell. */
+/** The canvas with a ready frame, from the studio's point of view. */
 async function open(answers: Answers = {}) {
   const editor = createEditor({
     draft,
@@ -61,7 +61,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     expect(sent('POST /studio/preview_tokens')[0]?.body).toEqual({ page_id: 'page', persona: 'everything' });
     editor.stop();
   });
-  it('is told nothing before it is ready, and only its mode and the selection while nothing is edited', async () => {
+  it('gets no message before it is ready, and only its mode and the selection while nothing is edited', async () => {
     const { told, say, editor, updates } = await open();
     act(() => editor.select('b'));
     expect(told).toEqual([]);
@@ -73,7 +73,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     expect(updates()).toEqual([]);
     editor.stop();
   });
-  it('is told when an edit is saved, so that it can ask for what only the server knows', async () => {
+  it('gets a message when an edit is saved, so that it can refetch what only the server knows', async () => {
     const { told, say, editor } = await open();
     say({ type: 'app:ready' });
     act(() => editor.edit((page) => setField(page, 'title', 'New title')));
@@ -82,7 +82,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     await waitFor(() => expect(told.filter(({ type }) => type === 'builder:saved')).toHaveLength(1));
     editor.stop();
   });
-  it('follows every edit, also the way back, and is never loaded again', async () => {
+  it('follows every edit, including undo, and is never reloaded', async () => {
     const { say, editor, updates, frame, sent } = await open();
     say({ type: 'app:ready' });
     act(() => editor.edit((page) => setField(page, 'title', 'New title')));
@@ -98,7 +98,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     expect(sent('POST /studio/preview_tokens')).toHaveLength(1);
     editor.stop();
   });
-  it('is told of a row of letters as one', async () => {
+  it('gets a row of keystrokes as one message', async () => {
     const { say, editor, updates } = await open();
     say({ type: 'app:ready' });
     // The edit itself is painted first.
@@ -120,7 +120,7 @@ describe('the preview (ACC-27, STU-6)', () => {
   it.each([
     ['another window', { source: {} }],
     ['another origin', { origin: 'http://evil.example' }],
-  ])('takes no word from %s', async (_name, from) => {
+  ])('ignores messages from %s', async (_name, from) => {
     const { say, editor, told } = await open();
     say({ type: 'app:ready' }, from);
     say({ type: 'app:selected', block_id: 'b' }, from);
@@ -129,7 +129,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     expect([editor.state().selectedId, told]).toEqual([null, []]);
     editor.stop();
   });
-  it('takes the title that is typed on the page, as one step to undo, but never none', async () => {
+  it('applies the title typed on the page as one undo step, but never an empty one', async () => {
     const { say, editor } = await open();
     say({ type: 'app:ready' });
     for (const value of ['Good', 'Good evening', '  ']) say({ type: 'app:titled', value });
@@ -140,7 +140,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     expect(editor.state().page.title).toHaveLength(200);
     editor.stop();
   });
-  it('is wider, dark, or as a guest sees it', async () => {
+  it('can be wider, dark, or show a guest’s view', async () => {
     const { frame, say, told, sent, editor } = await open();
     say({ type: 'app:ready' });
     fireEvent.click(screen.getByRole('radio', { name: 'Tablet' }));
@@ -151,7 +151,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     await waitFor(() => expect(sent('POST /studio/preview_tokens').at(-1)?.body).toEqual({ page_id: 'page', persona: 'guest' }));
     editor.stop();
   });
-  it('says why it does not open, and tries again', async () => {
+  it('says why it does not open, and retries', async () => {
     const editor = createEditor({
       draft,
       send: async () => ({ kind: 'offline' }),

@@ -20,11 +20,11 @@ type PageCanvasProps = {
   isReadOnly: boolean;
   commands: BlockCommands;
   openMenu: (place: BlockPlace) => void;
-  /** Is given the way to begin typing in a block, for lists beside the canvas. */
+  /** Receives the function that starts typing in a block, for lists beside the canvas. */
   writingRef?: RefObject<((id: string) => void) | null>;
 };
 
-/** The page as the member app shows it, following every edit: blocks are chosen, moved and typed into right there. */
+/** The page as the member app shows it, following every edit: blocks are selected, moved and edited in place. */
 export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef }: PageCanvasProps) {
   const t = useText();
   const editor = useEditor();
@@ -75,7 +75,7 @@ export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef 
     else editor.select(next);
   };
   return (
-    // The page is walked through by arrows, as a list is: that it takes the focus is what it is for.
+    // The arrow keys step through the page as through a list, so it has to take the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex
     <section ref={canvas} className={styles.canvas} tabIndex={0} aria-label={t('builder.canvas')} onKeyDown={onKeyDown}>
       <div className={styles.bar}>

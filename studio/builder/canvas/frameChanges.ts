@@ -1,7 +1,7 @@
 import type { BuilderMessage, ShownPage } from '@bandstand/contract/preview.ts';
 import type { PageDocument } from '../draft/document.ts';
 
-/** What the frame is told of a page: all that can be changed here and seen there. */
+/** What the frame is sent about a page: everything that is editable here and visible there. */
 export const shownFields = (page: PageDocument) => ({
   title: page.title,
   subtitle: page.subtitle,
@@ -19,7 +19,7 @@ export const shownFields = (page: PageDocument) => ({
   type_data: page.type_data,
 });
 
-/** The whole page, for a frame of which nobody knows what it shows. */
+/** The whole page, for a frame whose content is unknown. */
 export const wholePage = (pageId: string, page: PageDocument): BuilderMessage => ({
   type: 'builder:update',
   page: { id: pageId, ...shownFields(page) },

@@ -1,7 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 
-/** Plain texts that are typed in the frame, and the most letters that each takes. */
+/** Plain texts that can be typed in the frame, and the maximum length of each. */
 const plainFields: Partial<Record<string, number>> = {
   title: 200,
   subtitle: 500,
@@ -12,7 +12,7 @@ const plainFields: Partial<Record<string, number>> = {
   secondary_action_text: 80,
 };
 
-/** What was typed in the frame as the block takes it; undefined where the block has no such text. */
+/** Text typed in the frame, in the form the block takes; undefined when the block has no such text. */
 export function typedValue(block: Block, field: string, value: unknown): unknown {
   if (block.type === 'text') return field === 'rich_text' ? cleanRichText(value) : undefined;
   const most = plainFields[field.replace(/^items\.\d+\./, '')];

@@ -15,12 +15,12 @@ type PreviewMessagesParts = {
   canvas: RefObject<HTMLElement | null>;
 };
 
-/** Does what is done in the frame: choosing, moving, typing. What it says is taken for what a text may be, and no more. */
+/** Applies what is done in the frame: selecting, moving, typing. Treats its messages as untrusted text. */
 export function usePreviewMessages({ isReadOnly, commands, openMenu, frame, canvas }: PreviewMessagesParts) {
   const editor = useEditor();
-  /** The address of the link that is being set in the frame. */
+  /** The address of the link being edited in the frame. */
   const [linkUrl, setLinkUrl] = useState<string | null>(null);
-  // The keys of the studio are read where the studio has the focus; the frame has it only while one types there.
+  // The studio handles keys while the studio has the focus; the frame has it only during typing.
   const takeFocus = () => canvas.current?.focus({ preventScroll: true });
   const onMessage = (message: PreviewMessage) => {
     if (message.type === 'app:selected') {
@@ -38,7 +38,7 @@ export function usePreviewMessages({ isReadOnly, commands, openMenu, frame, canv
         if (message.is_title) editor.select(null);
         else if (message.block_id === null) return document.activeElement === frame.current ? takeFocus() : undefined;
         else editor.select(message.block_id);
-        // Its window: the frame as an element would take the focus off the text in it.
+        // Focus the window inside: focusing the frame element would take the focus off its text.
         return frame.current?.contentWindow?.focus();
       case 'app:typed': {
         const block = findBlock(page, message.block_id);
@@ -47,7 +47,7 @@ export function usePreviewMessages({ isReadOnly, commands, openMenu, frame, canv
         return editor.edit((before) => setBlockDataAt(before, block.id, message.field, value), `${block.id}.${message.field}`);
       }
       case 'app:titled': {
-        // A page without a name shows as an empty card: what is deleted to the last letter is not taken.
+        // A page without a title shows as an empty card, so an emptied title is not applied.
         const title = String(message.value).slice(0, 200);
         if (title.trim() === '') return;
         return editor.edit((before) => setField(before, 'title', title), 'title');
@@ -79,7 +79,7 @@ const keys: Record<string, (editor: Editor) => void> = {
   'mod+s': (editor) => void editor.flush(),
 };
 
-/** One block; with Shift or Ctrl one more, or one less. */
+/** Selects one block; with Shift or Ctrl adds or removes one. */
 function choose(editor: Editor, id: string, isMore: boolean): void {
   const { page, selectedIds } = editor.state();
   if (!findBlock(page, id)) return;

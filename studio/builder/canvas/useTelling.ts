@@ -4,39 +4,39 @@ import type { PageDocument } from '../draft/document.ts';
 import { useEditorState } from '../draft/EditorContext.ts';
 import { frameChange, wholePage } from './frameChanges.ts';
 
-/** The frame is told of edits at most so often. */
+/** The minimum time between messages about edits to the frame. */
 export const tellEveryMs = 80;
 
 type TellingParts = { pageId: string; readyAt: number; tell: (message: BuilderMessage) => void; isWhole: boolean };
 
-/** Tells the frame every edit, and what of it is selected. `isWhole`: the frame was loaded with all that the draft has. */
+/** Sends the frame every edit and the current selection. `isWhole`: the frame has loaded with the complete draft. */
 export function useTelling({ pageId, readyAt, tell, isWhole }: TellingParts): void {
   const page = useEditorState((state) => state.page);
   const isSaved = useEditorState((state) => state.save.state === 'saved');
   const selectedIds = useEditorState((state) => state.selectedIds);
   const opened = useRef(isSaved ? page : null);
   const isEdited = useRef(!isSaved);
-  const told = useRef<{ page: PageDocument | null; readyAt: number }>({ page: null, readyAt: 0 });
+  const lastSent = useRef<{ page: PageDocument | null; readyAt: number }>({ page: null, readyAt: 0 });
   const toldAt = useRef(0);
 
   useEffect(() => {
-    // What the frame loaded is the draft itself until the first edit; after it, also the way back has to be told.
+    // Until the first edit the frame shows the draft it loaded. After it, an undo back to that state must be sent, too.
     if (page !== opened.current) isEdited.current = true;
     if (readyAt === 0) return;
-    if (told.current.readyAt !== readyAt) {
-      const isFirst = told.current.readyAt === 0;
-      told.current = { page: isFirst && isWhole ? opened.current : null, readyAt };
+    if (lastSent.current.readyAt !== readyAt) {
+      const isFirst = lastSent.current.readyAt === 0;
+      lastSent.current = { page: isFirst && isWhole ? opened.current : null, readyAt };
     }
     if (!isEdited.current) return;
-    // The frame often draws on the same thread: the edit itself is painted before, and a row of them is told as one.
+    // The frame often renders on the same thread: the edit itself is painted first, and a row of edits is sent as one.
     let timer: ReturnType<typeof setTimeout> | null = null;
     const frame = requestAnimationFrame(() => {
       const waitMs = Math.max(0, toldAt.current + tellEveryMs - performance.now());
       timer = setTimeout(() => {
         toldAt.current = performance.now();
-        const before = told.current.page;
+        const before = lastSent.current.page;
         const message = before ? frameChange(pageId, before, page) : wholePage(pageId, page);
-        told.current.page = page;
+        lastSent.current.page = page;
         if (message) tell(message);
       }, waitMs);
     });

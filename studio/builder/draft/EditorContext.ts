@@ -3,20 +3,20 @@ import type { Editor, EditorState } from './editor.ts';
 
 export const EditorContext = createContext<Editor | null>(null);
 
-/** The open page's editor. Throws outside of it. */
+/** The open page's editor. Throws outside one. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error('No page is open');
   return editor;
 }
 
-/** A part of the editor's state; drawn again only when that part is another. */
+/** A part of the editor's state; rerenders only when that part changes. */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const editor = useEditor();
   return useSyncExternalStore(editor.subscribe, () => select(editor.state()));
 }
 
-/** Where a block goes: before the one at `index`, or in the place of an empty one. */
+/** Where a block goes: before the one at `index`, or in place of an empty one. */
 export type BlockPlace = { index: number; replaces?: string };
-/** Opens the choice of kinds of blocks at a place; null where nothing may be added. */
+/** Opens the menu of block kinds at a position; null when nothing may be added. */
 export const BlockMenuContext = createContext<((place: BlockPlace) => void) | null>(null);

@@ -7,7 +7,7 @@ import { differencesOf, inWords } from './conflictWords.ts';
 const known: Record<string, string> = { 'builder.field.text': 'Label', 'builder.action.open_url': 'Open a link', 'builder.color.dark': 'Dark' };
 const t = Object.assign((key: string) => known[key] ?? key, { find: (key: string) => known[key] ?? null }) as unknown as Translate;
 
-it('says in words in what two versions differ, and nothing of what is the same', () => {
+it('a conflict describes in words how two versions differ, and leaves out everything they share', () => {
   const theirs = { ...aButton('b', 'Start'), style: { background_color: 'dark' } } as Block;
   expect(differencesOf(aButton('b', 'Continue'), theirs, t).map(({ label, mine, theirs: other }) => [label, mine, other])).toEqual([
     ['Label', 'Continue', 'Start'],

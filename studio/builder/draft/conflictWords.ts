@@ -5,10 +5,10 @@ import type { Translate } from '../../platform/texts.ts';
 import { isEqual } from '../../platform/equal.ts';
 import { labelOf } from '../fields/fieldLabels.ts';
 
-/** A property that differs, by its name in the studio, in words. */
+/** A property that differs, by its name in the studio and as text. */
 export type Difference = { name: string; label: string; mine: string; theirs: string };
 
-/** In what two versions of a block differ, each in words; `null` stands for a block that is deleted. */
+/** How two versions of a block differ, in words; `null` means a deleted block. */
 export function differencesOf(mine: Block, theirs: Block, t: Translate): Difference[] {
   const [own, other] = [mine.data as Record<string, unknown>, theirs.data as Record<string, unknown>];
   const inData = namesThatDiffer(own, other).map((name) => ({
@@ -30,7 +30,7 @@ export function differencesOf(mine: Block, theirs: Block, t: Translate): Differe
 const namesThatDiffer = (one: Record<string, unknown>, other: Record<string, unknown>): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !isEqual(one[name], other[name]));
 
-/** A value as somebody reads it who does not know how it is kept. */
+/** A value in a form that people can read. */
 export function inWords(value: unknown, t: Translate): string {
   if (value === null || value === undefined || value === '') return t('builder.conflict.empty');
   if (typeof value === 'string') return t.find(`builder.color.${value}`) ?? t.find(`builder.style.align.${value}`) ?? value;

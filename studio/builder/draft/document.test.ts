@@ -9,11 +9,11 @@ const order = (changed: verbs.PageDocument) => changed.blocks.map(({ id }) => id
 let made = 0;
 const newId = () => `new-${(made += 1)}`;
 
-describe('the verbs of the editor', () => {
+describe('the commands of the editor', () => {
   it.each([
     ['moves down', verbs.moveBlocksBy(page, ['a'], 1), 'bac'],
     ['moves several down', verbs.moveBlocksBy(page, ['a', 'b'], 1), 'cab'],
-    ['moves several up that stand apart', verbs.moveBlocksBy(page, ['c', 'a'], -1), 'acb'],
+    ['moves several separate blocks up', verbs.moveBlocksBy(page, ['c', 'a'], -1), 'acb'],
     ['replaces', verbs.replaceBlock(page, 'b', [aText('d', ''), aText('e', '')]), 'adec'],
     ['removes several', verbs.removeBlocks(page, ['c', 'a']), 'b'],
     ['removes', verbs.removeBlocks(page, ['b']), 'ac'],
@@ -24,7 +24,7 @@ describe('the verbs of the editor', () => {
     expect(order(changed)).toBe(expected);
     expect(order(page)).toBe('abc');
   });
-  it('gives back the page itself where nothing changes', () => {
+  it('return the same page object when nothing changes', () => {
     expect(verbs.moveBlocksBy(page, ['a'], -1)).toBe(page);
     expect(verbs.moveBlocksBy(page, ['b', 'c'], 1)).toBe(page);
     expect(verbs.moveBlocksBy(page, ['x'], 1)).toBe(page);
@@ -39,7 +39,7 @@ describe('the verbs of the editor', () => {
     expect(verbs.setMembersOnly(page, 'b', false)).toBe(page);
     expect(verbs.moveBlocksTo(page, new Set(['a']), 'b', 'before')).toBe(page);
   });
-  it('changes a property of an entry, and shares the rest', () => {
+  it('change a property of an entry, and share the rest', () => {
     const points = {
       ...aText('p', ''),
       type: 'icon_list',
@@ -60,18 +60,18 @@ describe('the verbs of the editor', () => {
     });
     expect((after as unknown as typeof points).data.items[0]).toBe(points.data.items[0]);
   });
-  it('copies several behind the last of them', () => {
+  it('duplicate several blocks after the last of them', () => {
     const copied = verbs.duplicateBlocks(page, ['c', 'a'], newId).blocks;
     expect(copied.map(({ type }) => type)).toEqual(['text', 'button', 'text', 'text', 'text']);
     expect(copied.slice(3).map(({ data }) => JSON.stringify(data))).toEqual(
       [page.blocks[0], page.blocks[2]].map((block) => JSON.stringify(block?.data)),
     );
   });
-  it('keeps properties that the studio does not know', () => {
+  it('keep properties that the studio does not know', () => {
     const odd = aPage([{ ...aButton('b'), data: { ...aButton('b').data, later: 1 } } as never]);
     expect(verbs.setBlockData(odd, 'b', 'text', 'Now').blocks[0]?.data).toMatchObject({ text: 'Now', later: 1 });
   });
-  it('gives a copy ids of its own, down to its actions, and a chat no thread of another', () => {
+  it('give a copy new ids, including its actions, and a copied chat no thread of the original', () => {
     const copied = verbs.duplicateBlocks(page, ['b'], newId).blocks[2];
     expect(copied).toMatchObject({ type: 'button', data: { text: 'Go', action: { type: 'open_url', data: { url: 'https://a.example' } } } });
     expect(copied?.id).not.toBe('b');
@@ -82,7 +82,7 @@ describe('the verbs of the editor', () => {
     );
     expect(chat.data).toEqual({ title: 'Talk' });
   });
-  it('makes every offered block', () => {
+  it('create every offered block', () => {
     const texts = { heroTitle: 'T', text: 'W', button: 'B', itemTitle: 'I', person: 'P' };
     expect(blockTypesOffered.map((type) => newBlock(type, newId, texts).type)).toEqual(blockTypesOffered);
   });

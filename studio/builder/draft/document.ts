@@ -1,7 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageFields } from '@bandstand/contract/pages.studio.ts';
 
-/** What the editor edits and undoes: everything of a page but its access, which has a panel and a call of its own. */
+/** What the editor edits and undoes: everything about a page except access, which has its own panel and call. */
 export type PageDocument = Omit<PageFields, 'access'>;
 export type FieldName = Exclude<keyof PageDocument, 'blocks'>;
 type NewId = () => string;
@@ -10,17 +10,17 @@ const withBlocks = (page: PageDocument, blocks: Block[]): PageDocument => ({ ...
 export const blockAt = (page: PageDocument, id: string): number => page.blocks.findIndex((block) => block.id === id);
 export const findBlock = (page: PageDocument, id: string | null): Block | null => page.blocks.find((block) => block.id === id) ?? null;
 
-/** Every verb gives back the page itself where it changes nothing, so that nothing is saved and nothing to undo. */
+/** Every command returns the same page object when nothing changes: then there is nothing to save or undo. */
 export function setField<K extends FieldName>(page: PageDocument, name: K, value: PageDocument[K]): PageDocument {
   return Object.is(page[name], value) ? page : { ...page, [name]: value };
 }
 
-/** Puts blocks before the one at `index`; past the end they come last. */
+/** Inserts blocks before the one at `index`; past the end they come last. */
 export function insertBlocks(page: PageDocument, index: number, blocks: readonly Block[]): PageDocument {
   return blocks.length === 0 ? page : withBlocks(page, page.blocks.toSpliced(Math.max(0, index), 0, ...blocks));
 }
 
-/** Puts blocks in the place of another one. */
+/** Replaces a block with others. */
 export function replaceBlock(page: PageDocument, id: string, blocks: readonly Block[]): PageDocument {
   const index = blockAt(page, id);
   return index < 0 ? page : withBlocks(page, page.blocks.toSpliced(index, 1, ...blocks));
@@ -31,7 +31,7 @@ export function removeBlocks(page: PageDocument, ids: readonly string[]): PageDo
   return blocks.length === page.blocks.length ? page : withBlocks(page, blocks);
 }
 
-/** Moves blocks one place up or down, each past the next one that stays; those at the end wait there for the others. */
+/** Moves blocks one position up or down, each past the next one that stays; those at the end wait there for the others. */
 export function moveBlocksBy(page: PageDocument, ids: readonly string[], step: -1 | 1): PageDocument {
   const blocks = [...page.blocks];
   const order = blocks.keys().toArray();
@@ -46,7 +46,7 @@ export function moveBlocksBy(page: PageDocument, ids: readonly string[], step: -
   return isMoved ? withBlocks(page, blocks) : page;
 }
 
-/** Moves several blocks before or after another one, in the order of the page. */
+/** Moves several blocks before or after another one, in page order. */
 export function moveBlocksTo(page: PageDocument, ids: ReadonlySet<string>, targetId: string, place: 'before' | 'after'): PageDocument {
   if (ids.has(targetId) || blockAt(page, targetId) < 0) return page;
   const moved = page.blocks.filter(({ id }) => ids.has(id));
@@ -56,12 +56,12 @@ export function moveBlocksTo(page: PageDocument, ids: ReadonlySet<string>, targe
   return blocks.every((block, index) => block === page.blocks[index]) ? page : withBlocks(page, blocks);
 }
 
-/** Changes one property of a block's data; `undefined` takes it away. Properties that the studio does not know stay (BLK-3). */
+/** Changes one property of a block's data; `undefined` removes it. Properties that the studio does not know stay (BLK-3). */
 export function setBlockData(page: PageDocument, id: string, name: string, value: unknown): PageDocument {
   return changeBlock(page, id, (block) => (isSet(block.data, name, value) ? block : ({ ...block, data: put(block.data, name, value) } as Block)));
 }
 
-/** Changes a property that may lie deeper, as `items.2.title`; a path that leads nowhere changes nothing. */
+/** Changes a property that may be nested, such as `items.2.title`; a path that leads nowhere changes nothing. */
 export function setBlockDataAt(page: PageDocument, id: string, path: string, value: unknown): PageDocument {
   return changeBlock(page, id, (block) => {
     const data = putAt(block.data, path.split('.'), value);
@@ -77,14 +77,14 @@ export function setMembersOnly(page: PageDocument, id: string, isMembersOnly: bo
   return changeBlock(page, id, (block) => (block.members_only === isMembersOnly ? block : { ...block, members_only: isMembersOnly }));
 }
 
-/** Copies behind the last of the blocks, in the order of the page; they have ids of their own. */
+/** Copies with new ids, inserted after the last of the blocks in page order. */
 export function duplicateBlocks(page: PageDocument, ids: readonly string[], newId: NewId): PageDocument {
   const last = page.blocks.findLastIndex(({ id }) => ids.includes(id));
   const copies = page.blocks.filter(({ id }) => ids.includes(id)).map((block) => copyBlock(block, newId));
   return insertBlocks(page, last + 1, copies);
 }
 
-/** The block with a new id, and new ids for the actions in it. The thread of a chat or a stream is not shared. */
+/** The block with a new id, and new ids for its actions. The thread of a chat or a stream is not shared. */
 export function copyBlock(block: Block, newId: NewId): Block {
   const data = renewActions(structuredClone(block.data), newId) as Record<string, unknown>;
   if (block.type === 'chat' || block.type === 'livestream') delete data['message_thread_id'];

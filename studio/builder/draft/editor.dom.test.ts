@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('an open page', () => {
-  it('tells once that something waits to be saved, however much is typed', async () => {
+  it('reports once that there are unsaved changes, however much is typed', async () => {
     const server = aServer();
     const editor = open(server);
     const saves = new Set<unknown>();
@@ -48,7 +48,7 @@ describe('an open page', () => {
     expect([words(server.page), editor.state().save]).toEqual([['Hey', 'Go'], { state: 'saved' }]);
     editor.stop();
   });
-  it('undoes across a merge without taking back what the other did', async () => {
+  it('undoes across a merge without reverting the other person’s changes', async () => {
     const server = aServer();
     const editor = open(server);
     server.others((page) => setBlockData(page, 'b', 'text', 'Theirs'));
@@ -62,7 +62,7 @@ describe('an open page', () => {
     expect(words(server.page)).toEqual(['Go', 'Theirs']);
     editor.stop();
   });
-  it('asks where both changed the same block, and overwrites nothing before the answer', async () => {
+  it('asks when both changed the same block, and overwrites nothing before the answer', async () => {
     const server = aServer();
     const editor = open(server);
     server.others((page) => setBlockData(page, 'a', 'text', 'Theirs'));
@@ -77,7 +77,7 @@ describe('an open page', () => {
     expect(words(editor.state().page)).toEqual(['Theirs', 'Go']);
     editor.stop();
   });
-  it('finds what was typed before the tab was killed, also when others have saved since', async () => {
+  it('finds text typed before the tab was killed, even after others have saved', async () => {
     const server = aServer();
     const killed = open(server);
     killed.edit((page) => setBlockData(page, 'a', 'text', 'Typed'));
@@ -93,14 +93,14 @@ describe('an open page', () => {
     killed.stop();
     editor.stop();
   });
-  it('lets go of a selection whose block is gone', () => {
+  it('drops the selection of a block that is gone', () => {
     const editor = open(aServer());
     editor.select('a');
     editor.edit((page) => ({ ...page, blocks: page.blocks.slice(1) }));
     expect(editor.state().selectedId).toBeNull();
     editor.stop();
   });
-  it('takes what the server did by another call, and goes on from its version', async () => {
+  it('takes in changes that the server made by another call, and continues from its version', async () => {
     const server = aServer();
     const editor = open(server);
     server.others((page) => setField(page, 'subtitle', 'Restored'));

@@ -8,43 +8,43 @@ import { isEqual } from '../../platform/equal.ts';
 import { canRedo, canUndo, commit, rebase, redo, startHistory, undo, type History } from '../../platform/history.ts';
 import { mergePages, type Conflict, type Side } from './merge.ts';
 
-/** Two people changed the same thing: what it is, and how to go on. */
+/** A conflict between two people: what it is about, and how to continue. */
 export type OpenConflict = { conflicts: Conflict[]; base: PageDocument; theirs: PageDocument; version: number };
 
 export type EditorState = {
   page: PageDocument;
-  /** The blocks by id as they stand: the very same list until one comes, goes or moves. */
+  /** The blocks by id in order: the very same list until one is added, removed or moved. */
   order: readonly string[];
-  /** Chosen blocks, in the order of choosing. */
+  /** Selected blocks, in the order of selection. */
   selectedIds: readonly string[];
-  /** The one chosen last: what is shown beside the page. */
+  /** The last one selected, which is shown beside the page. */
   selectedId: string | null;
   save: SaveState;
   conflict: OpenConflict | null;
   canUndo: boolean;
   canRedo: boolean;
-  /** How often work of others was taken in without a question. */
+  /** How often other people's changes were merged without a question. */
   mergedCount: number;
 };
 
 export type Editor = {
   state(): EditorState;
   subscribe(listener: () => void): () => void;
-  /** Does something to the page. Edits with the same `mark` in a row are one step. */
+  /** Applies a command to the page. Consecutive edits with the same `mark` are one step. */
   edit(change: (page: PageDocument) => PageDocument, mark?: string): void;
-  /** Chooses one block, or none. */
+  /** Selects one block, or none. */
   select(blockId: string | null): void;
-  /** Chooses several; the last is the one that is shown. */
+  /** Selects several; the last one is shown. */
   selectAll(blockIds: readonly string[]): void;
   undo(): void;
   redo(): void;
-  /** Sends what is not saved; true when the server has everything. */
+  /** Sends unsaved changes; true when the server has everything. */
   flush(): Promise<boolean>;
   resolve(choose: (conflict: Conflict) => Side): void;
-  /** The server changed the draft by another call: the version counts, and what it changed. */
+  /** The server changed the draft by another call: takes its version and its changes. */
   adopt(draft: PageDraft): void;
   saveState(): SaveState['state'];
-  /** Of the draft that the page here goes on from. */
+  /** The version of the draft that this page is based on. */
   version(): number;
   stop(): void;
 };
@@ -56,7 +56,7 @@ type EditorParts = {
   nowMs: () => number;
 };
 
-/** One open page: its document with undo, its selection, and its way to the server. */
+/** One open page: its document with undo, its selection, and its autosave. */
 export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor {
   const listeners = new Set<() => void>();
   let history: History<PageDocument> = startHistory(documentOf(draft));
@@ -83,7 +83,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     takeIn(base, theirs, version);
     set({ mergedCount: state.mergedCount + 1 });
   };
-  // What was typed when the tab was killed begins from the version that it was typed on.
+  // Text from before the tab was killed is based on the version it was typed on.
   const found = store.read();
   const kept = found && !isEqual(found.value, found.base) ? found : null;
   const autosave = createAutosave({
@@ -92,7 +92,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     send,
     store,
     onState: (save) => {
-      // With every letter it waits anew: that is nothing to draw.
+      // The wait restarts on every keystroke: that must not rerender anything.
       if (save.state !== state.save.state || save.state === 'refused') set({ save });
     },
     onConflict,
@@ -132,7 +132,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     adopt(next) {
       const theirs = documentOf(next);
       const base = autosave.base().value;
-      // Only what the server itself changed is taken in, so that typing goes on over a publish.
+      // Takes in only what the server itself changed, so typing can go on across a publish.
       if (!isEqual(theirs, base)) {
         const before = history.present;
         history = commit(history, mergePages(base, before, theirs, () => 'theirs').page, nowMs());
@@ -164,7 +164,7 @@ const stateAtStart = (page: PageDocument): EditorState => ({
   mergedCount: 0,
 });
 
-/** What changes on screen when the history moves: blocks that are gone are no longer selected. */
+/** What changes on screen when the history moves: deleted blocks are deselected. */
 function viewOf(next: History<PageDocument>, state: EditorState): Partial<EditorState> {
   const there = state.selectedIds.filter((id) => findBlock(next.present, id) !== null);
   const selectedIds = there.length === state.selectedIds.length ? state.selectedIds : there;

@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A person typed, their tab was killed, and another person saved the same block meanwhile. */
+/** Someone typed, their tab was killed, and someone else saved the same block meanwhile. */
 async function aClash() {
   const server = aServer();
   const killed = server.open();
@@ -34,8 +34,8 @@ async function aClash() {
   return { server, editor };
 }
 
-describe('what was typed before the tab was killed', () => {
-  it('is asked about where others changed the same, and nothing is sent before the answer', async () => {
+describe('text typed before the tab was killed', () => {
+  it('leads to a question when others changed the same block, and nothing is sent before the answer', async () => {
     const { server, editor } = await aClash();
     expect(editor.state().conflict?.conflicts).toMatchObject([{ kind: 'block', id: 'a' }]);
     await vi.advanceTimersByTimeAsync(20_000);
@@ -46,7 +46,7 @@ describe('what was typed before the tab was killed', () => {
     expect(words(server.page)).toEqual(['Typed', 'Go']);
     editor.stop();
   });
-  it('is asked about again when one leaves without an answer', async () => {
+  it('leads to the question again after leaving without an answer', async () => {
     const { server, editor } = await aClash();
     await editor.flush();
     editor.stop();
@@ -57,7 +57,7 @@ describe('what was typed before the tab was killed', () => {
     expect(words(server.page)).toEqual(['Theirs', 'Go']);
     again.stop();
   });
-  it('is one step of undo, which leads to what the server has', async () => {
+  it('is one undo step, back to the server’s state', async () => {
     const server = aServer();
     const killed = server.open();
     killed.edit((page) => setField(page, 'title', 'Typed'));
@@ -70,7 +70,7 @@ describe('what was typed before the tab was killed', () => {
     editor.stop();
     killed.stop();
   });
-  it('says that the work of others was taken in where both fit together', async () => {
+  it('is merged with other people’s changes where they do not conflict, and the studio says so', async () => {
     const server = aServer();
     const killed = server.open();
     killed.edit((page) => setBlockData(page, 'a', 'text', 'Typed'));
@@ -93,7 +93,7 @@ describe('the store on the device', () => {
     '{"version":1}',
     '{"version":"1","value":{"blocks":[]},"base":{"blocks":[]}}',
     '{"version":1,"value":{},"base":{"blocks":[]}}',
-  ])('takes %j for nothing', (text) => {
+  ])('ignores %j', (text) => {
     localStorage.setItem('studio:app:draft:page', text);
     expect(store.read()).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('the store on the device', () => {
     store.clear();
     expect(store.read()).toBeNull();
   });
-  it('lets one work on where the device keeps nothing', () => {
+  it('lets you go on working when the device stores nothing', () => {
     const full = {
       getItem: () => {
         throw new Error('denied');

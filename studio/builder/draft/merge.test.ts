@@ -7,8 +7,8 @@ import { aButton, aPage, aText, moveBlock } from '../../testing/aPage.ts';
 const base = aPage([aText('a', 'One'), aButton('b'), aText('c', 'Three')]);
 const order = (page: PageDocument) => page.blocks.map(({ id }) => id).join('');
 
-describe('two people at one page', () => {
-  it('takes both where they changed different blocks and fields', () => {
+describe('two people on one page', () => {
+  it('keeps both changes to different blocks and fields', () => {
     const mine = setField(setBlockData(base, 'b', 'text', 'Mine'), 'title', 'My title');
     const theirs = setField(setBlockData(base, 'a', 'rich_text', { root: { children: [] } }), 'subtitle', 'Theirs');
     const { page, conflicts } = mergePages(base, mine, theirs);
@@ -18,9 +18,9 @@ describe('two people at one page', () => {
     expect(page.blocks[0]?.data).toEqual({ rich_text: { root: { children: [] } } });
   });
   it.each<[string, PageDocument, PageDocument, string]>([
-    ['what both added', insertBlocks(base, 1, [aText('m', '')]), insertBlocks(base, 3, [aText('t', '')]), 'ambct'],
-    ['a move beside an addition', moveBlock(base, 'c', 0), insertBlocks(base, 2, [aText('t', '')]), 'cabt'],
-    ['a removal beside a move', removeBlocks(base, ['b']), moveBlock(base, 'a', 2), 'ca'],
+    ['blocks that both added', insertBlocks(base, 1, [aText('m', '')]), insertBlocks(base, 3, [aText('t', '')]), 'ambct'],
+    ['a move next to an addition', moveBlock(base, 'c', 0), insertBlocks(base, 2, [aText('t', '')]), 'cabt'],
+    ['a removal next to a move', removeBlocks(base, ['b']), moveBlock(base, 'a', 2), 'ca'],
     ['the same removal', removeBlocks(base, ['b']), removeBlocks(base, ['b']), 'ac'],
   ])('keeps %s', (_name, mine, theirs, expected) => {
     const { page, conflicts } = mergePages(base, mine, theirs);
@@ -29,7 +29,7 @@ describe('two people at one page', () => {
   });
   it.each<[string, PageDocument, PageDocument, string, string, string]>([
     ['one block', setBlockData(base, 'b', 'text', 'Mine'), setBlockData(base, 'b', 'text', 'Theirs'), 'block:b', 'abc', 'abc'],
-    ['a block that the other removed', setBlockData(base, 'b', 'text', 'Mine'), removeBlocks(base, ['b']), 'block:b', 'abc', 'ac'],
+    ['a block that the other person removed', setBlockData(base, 'b', 'text', 'Mine'), removeBlocks(base, ['b']), 'block:b', 'abc', 'ac'],
     ['one field', setField(base, 'title', 'Mine'), setField(base, 'title', 'Theirs'), 'field:title', 'abc', 'abc'],
     ['the order', moveBlock(base, 'a', 2), moveBlock(base, 'b', 0), 'order', 'bca', 'bac'],
   ])('asks about %s', (_name, mine, theirs, key, ifMine, ifTheirs) => {

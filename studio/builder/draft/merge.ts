@@ -2,7 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { FieldName, PageDocument } from './document.ts';
 import { isEqual } from '../../platform/equal.ts';
 
-/** What both sides changed in different ways. */
+/** What both sides changed differently. */
 export type Conflict =
   | { kind: 'field'; name: FieldName }
   | { kind: 'block'; id: string; mine: Block | null; theirs: Block | null }
@@ -10,13 +10,13 @@ export type Conflict =
 export type Side = 'mine' | 'theirs';
 export type Merged = { page: PageDocument; conflicts: Conflict[] };
 
-/** A name for a conflict, the same each time. */
+/** An identifier for a conflict that is the same each time. */
 export const conflictKey = (conflict: Conflict): string =>
   conflict.kind === 'order' ? 'order' : conflict.kind === 'field' ? `field:${conflict.name}` : `block:${conflict.id}`;
 
 /**
- * Puts two changes of one page together, field by field and block by block. What only one side changed is taken; where both did,
- * `choose` decides, and the conflict is told.
+ * Merges two changes to one page, field by field and block by block. A change on only one side is taken. Where both changed, `choose` decides and the
+ * conflict is reported.
  */
 export function mergePages(
   base: PageDocument,
@@ -39,7 +39,7 @@ export function mergePages(
   return { page, conflicts };
 }
 
-/** Who changed: null where both did, and not alike. */
+/** The side that changed; null when both did, differently. */
 function sideOf(base: unknown, mine: unknown, theirs: unknown): Side | null {
   if (isEqual(mine, theirs) || isEqual(mine, base)) return 'theirs';
   return isEqual(theirs, base) ? 'mine' : null;
@@ -59,7 +59,7 @@ function mergeBlocks(base: Block[], mine: Block[], theirs: Block[], decide: (con
     .filter((block) => block !== undefined);
 }
 
-/** The order of whoever moved blocks; what the other side added stands behind the block it was put behind. */
+/** The order of the side that moved blocks; blocks added by the other side stay after the block they were added after. */
 function orderOf(base: string[], mine: string[], theirs: string[], decide: (conflict: Conflict) => Side): string[] {
   const shared = new Set(base.filter((id) => mine.includes(id) && theirs.includes(id)));
   const common = (order: string[]) => order.filter((id) => shared.has(id));

@@ -51,7 +51,7 @@ const edit = (next: PageDocument) => {
 };
 
 describe('autosave', () => {
-  it('sends only what changed, a moment after the last key', async () => {
+  it('sends only what changed, a moment after the last key press', async () => {
     edit(setField(page, 'title', 'A'));
     await vi.advanceTimersByTimeAsync(quietMs - 100);
     edit(setField(page, 'title', 'Ab'));
@@ -61,7 +61,7 @@ describe('autosave', () => {
     expect(sent).toEqual([{ changes: { title: 'Ab' }, from: 1 }]);
     expect(states.at(-1)).toBe('saved');
   });
-  it('never waits longer than two seconds while one types on', async () => {
+  it('never waits longer than two seconds while typing continues', async () => {
     for (let letters = 1; letters <= 20; letters += 1) {
       edit(setField(page, 'title', 'x'.repeat(letters)));
       await vi.advanceTimersByTimeAsync(100);
@@ -69,7 +69,7 @@ describe('autosave', () => {
     expect(latestMs).toBeLessThan(2_000);
     expect(sent.length).toBeGreaterThanOrEqual(1);
   });
-  it('counts from the version that the last save made, and sends nothing for what was undone', async () => {
+  it('builds on the version of the last save, and sends nothing for undone changes', async () => {
     edit(setField(page, 'title', 'A'));
     await autosave.flush();
     edit(setBlockData(page, 'a', 'text', 'B'));
@@ -80,7 +80,7 @@ describe('autosave', () => {
     expect(await autosave.flush()).toBe(true);
     expect(sent).toHaveLength(2);
   });
-  it('saves what came while it was saving', async () => {
+  it('saves changes that were made while it was saving', async () => {
     let release: (answer: SaveAnswer<PageDocument>) => void = () => {};
     answers.push(new Promise<SaveAnswer<PageDocument>>((resolve) => (release = resolve)) as never);
     edit(setField(page, 'title', 'A'));
@@ -93,7 +93,7 @@ describe('autosave', () => {
       { changes: { subtitle: 'B' }, from: 7 },
     ]);
   });
-  it('keeps what was typed on the device while there is no network, and sends it again by itself', async () => {
+  it('keeps typed text on the device without a network, and sends it again automatically', async () => {
     answers.push({ kind: 'offline' });
     edit(setField(page, 'title', 'Offline'));
     await vi.advanceTimersByTimeAsync(quietMs);
@@ -103,12 +103,12 @@ describe('autosave', () => {
     expect(states.at(-1)).toBe('saved');
     expect(store.read()).toBeNull();
   });
-  it('has kept the page within half a second, for a tab that is killed', async () => {
+  it('has stored the page within half a second, in case the tab is killed', async () => {
     edit(setField(page, 'title', 'Typed'));
     await vi.advanceTimersByTimeAsync(500);
     expect(store.read()?.value.title).toBe('Typed');
   });
-  it('says what the server does not take, and tries again with the next change', async () => {
+  it('shows what the server refuses, and tries again with the next change', async () => {
     answers.push({ kind: 'refused', message: 'This address is taken.', fields: { slug: ['taken'] } });
     edit(setField(page, 'slug', 'taken'));
     await vi.advanceTimersByTimeAsync(quietMs);
@@ -118,7 +118,7 @@ describe('autosave', () => {
     expect(sent.at(-1)?.changes).toEqual({ slug: 'free' });
     expect(states.at(-1)).toBe('saved');
   });
-  it('stops at a conflict, overwrites nothing, and goes on from what was put together', async () => {
+  it('stops at a conflict, overwrites nothing, and continues from the merged state', async () => {
     const theirs = setBlockData(first, 'b', 'text', 'Theirs');
     answers.push({ kind: 'conflict', theirs, version: 5 });
     edit(setBlockData(page, 'a', 'text', 'Mine'));
@@ -134,8 +134,8 @@ describe('autosave', () => {
   });
 });
 
-describe('what differs', () => {
-  it('looks at content, not at identity or the order of keys', () => {
+describe('the difference of two pages', () => {
+  it('compares content, not identity or the order of keys', () => {
     expect(changesOf(first, structuredClone(first))).toEqual({});
     expect(changesOf(first, { ...first, tags: ['a'] })).toEqual({ tags: ['a'] });
   });

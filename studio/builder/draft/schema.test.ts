@@ -43,12 +43,12 @@ describe('the inspector follows the schema of the block', () => {
   ])('%s', (type, expected) => {
     expect(kinds(type)).toEqual(expected);
   });
-  it('draws what is nested by the same rules', () => {
+  it('draws nested properties by the same rules', () => {
     const [items] = fieldsOf('icon_list', JSON.parse(JSON.stringify(blockData.icon_list)) as JsonSchema);
     expect(items).toMatchObject({ kind: 'list', maxItems: 50, isRequired: true });
     expect(items?.kind === 'list' && items.fields.map(({ kind }) => kind)).toEqual(['icon', 'text', 'text', 'action']);
   });
-  it('knows the eight colours, limits and what may be empty', () => {
+  it('knows the eight colours, limits and optional values', () => {
     const fields = fieldsOf('x', {
       properties: {
         color: { type: 'string', nullable: true, enum: ['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light', null] },

@@ -17,10 +17,10 @@ export type JsonSchema = {
 };
 
 export type MediaKind = 'video' | 'audio' | 'file';
-/** What is edited in one place and chosen in blocks. */
+/** Objects that are edited on their own screen and selected in blocks. */
 export type ReusableKind = 'workout' | 'composed';
 
-/** One line of the inspector. `path` is the property's name; nested ones are drawn by the kind itself. */
+/** One line of the inspector. `path` is the property's name; each kind draws its nested properties itself. */
 export type InspectorField = { name: string; isRequired: boolean; isNullable: boolean } & (
   | { kind: 'text'; isLong: boolean; maxLength: number | null }
   | { kind: 'rich_text' }
@@ -43,7 +43,7 @@ export type InspectorField = { name: string; isRequired: boolean; isNullable: bo
   | { kind: 'list'; fields: InspectorField[]; maxItems: number | null }
 );
 
-/** What a schema cannot say: how one edits it best, and what the server fills in. */
+/** What a schema cannot express: the best way to edit it, and what the server fills in. */
 type Hint = 'slider' | 'hidden' | 'page_types' | 'page_type' | 'pages' | 'code' | 'provider' | ReusableKind;
 const hints: Record<string, Partial<Record<string, Hint>>> = {
   hero: { ratio: 'slider' },
@@ -55,16 +55,16 @@ const hints: Record<string, Partial<Record<string, Hint>>> = {
   chat: { message_thread_id: 'hidden' },
   search: { types: 'page_types' },
 };
-/** Properties of a group that few need: they stand folded. */
+/** Rarely used properties of a group: they are collapsed. */
 const rare: Record<string, readonly string[]> = {
   collection: ['with_all_tags', 'filter_tags', 'duration', 'with_property', 'schedule_type', 'progress', 'include_current'],
 };
 export const isRare = (blockType: string, name: string): boolean => rare[blockType]?.includes(name) ?? false;
-/** Texts longer than this get a field of several lines. */
+/** Texts longer than this get a field with several lines. */
 const longTextFrom = 400;
 export const heroRatio = { minimum: 10, maximum: 300 };
 
-/** The lines of the inspector for a block type. What the schema cannot draw is left out, and kept in the block. */
+/** The inspector's lines for a block type. Properties that the schema cannot draw are left out, and stay in the block. */
 export function fieldsOf(blockType: string, schema: JsonSchema, pageTypes: readonly string[] = []): InspectorField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const field = fieldOf(blockType, name, property, pageTypes);
@@ -110,7 +110,7 @@ function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: re
 }
 
 const mediaKinds: Partial<Record<string, MediaKind>> = { Video: 'video', Audio: 'audio', FileRef: 'file' };
-/** Where streams are to be seen; the address says it as well. */
+/** Where streams are shown; the address contains it as well. */
 const providers = ['youtube', 'vimeo', 'facebook', 'zoom'];
 const colorNames = new Set(['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light']);
 
@@ -122,11 +122,11 @@ function choiceOf(shared: { name: string; isNullable: boolean }, values: readonl
 
 const isImage = ({ properties }: JsonSchema) => properties !== undefined && 'urls' in properties && 'focal_x' in properties;
 const isNull = ({ type }: JsonSchema) => type === 'null';
-/** Stands for a media: the field itself is about the media. */
+/** Replaces a media item: the media field edits it. */
 const isAttribute = ({ title }: JsonSchema) => title === 'AttributeRef';
 const isNullable = (schema: JsonSchema) => schema.nullable === true || (schema.anyOf?.some(isNull) ?? false);
 
-/** A schema or null is written as a union where it is no plain type: what is meant is the other half. */
+/** A nullable schema is written as a union when it is not a plain type: returns the other half. */
 function unwrap(schema: JsonSchema): JsonSchema {
   const [other, ...more] = schema.anyOf?.filter((option) => !isNull(option) && !isAttribute(option)) ?? [];
   return other && more.length === 0 ? unwrap(other) : schema;

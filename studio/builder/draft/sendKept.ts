@@ -7,8 +7,8 @@ import { createDraftStore } from './draftStore.ts';
 type KeptParts = { api: Api; appSlug: string; storage: Storage; isMeant: (pageId: string, text: string) => boolean };
 
 /**
- * Sends pages that a killed tab left on this device: how many the server took. One that somebody changed since stays where it is, and is asked
- * about when that page is opened.
+ * Sends pages that a killed tab left on this device, and returns how many the server took. A page that someone has changed since stays, and leads to
+ * a question when it is opened.
  */
 export async function sendKept({ api, appSlug, storage, isMeant }: KeptParts): Promise<number> {
   let count = 0;
@@ -26,7 +26,7 @@ export async function sendKept({ api, appSlug, storage, isMeant }: KeptParts): P
     } catch {
       continue;
     }
-    // What was typed on meanwhile is not in what was sent.
+    // Text typed meanwhile is not part of what was sent.
     if (keptNames(appSlug, storage).get(id) === text) store.clear();
   }
   return count;

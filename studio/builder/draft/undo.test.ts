@@ -6,13 +6,13 @@ import { aButton, aPage, aText } from '../../testing/aPage.ts';
 import { fromClipboard, toClipboard } from '../blocks/clipboard.ts';
 import { mergePages } from './merge.ts';
 
-/** A sample in the suite; a thousand rows of a hundred edits by night. */
+/** A sample in the suite; a thousand sequences of a hundred edits at night. */
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
 
 const start = aPage([aText('a', 'One'), aButton('b'), aText('c', 'Three')]);
 type Edit = (page: verbs.PageDocument) => verbs.PageDocument;
 
-/** Any edit that the editor knows, on whatever block happens to be there. */
+/** Any edit that the editor has, on any existing block. */
 const edits = fc.integer({ min: 0, max: 20 }).chain((at) => {
   const idAt = (page: verbs.PageDocument) => page.blocks[at % Math.max(1, page.blocks.length)]?.id ?? 'none';
   const idsAt = (page: verbs.PageDocument) => page.blocks.filter((_block, index) => index % (1 + (at % 4)) === 0).map(({ id }) => id);
@@ -95,7 +95,7 @@ describe('undo and redo', () => {
     expect(history.past).toHaveLength(historyLimit);
     expect(historyLimit).toBeGreaterThanOrEqual(100);
   });
-  it('joins the letters of a word into one step, and not what follows a pause or another field', () => {
+  it('joins the letters of a word into one step, but not what follows a pause or another field', () => {
     let history = commit(startHistory('a'), 'ab', 1_000, 'title');
     history = commit(history, 'abc', 1_400, 'title');
     expect(undo(history).present).toBe('a');
@@ -104,7 +104,7 @@ describe('undo and redo', () => {
     expect(undo(history).present).toBe('abcd');
     expect(undo(undo(history)).present).toBe('abc');
   });
-  it('does nothing at either end, and an edit forgets what was taken back', () => {
+  it('does nothing at either end, and an edit clears the undone steps', () => {
     const history = startHistory('a');
     expect(undo(history)).toBe(history);
     expect(redo(history)).toBe(history);
@@ -112,7 +112,7 @@ describe('undo and redo', () => {
     const branched = commit(undo(commit(history, 'b', 0)), 'c', 0);
     expect(redo(branched).present).toBe('c');
   });
-  it('never takes back what others did', () => {
+  it('never reverts what others did', () => {
     const history = commit(commit(startHistory(['a']), ['a', 'b'], 0), ['a', 'b', 'c'], 9_000);
     const rebased = rebase(history, (state) => ['theirs', ...state]);
     expect(undo(undo(rebased)).present).toEqual(['theirs', 'a']);

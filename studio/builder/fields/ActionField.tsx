@@ -17,7 +17,7 @@ type ActionFieldProps = {
   errors?: Record<string, string[]>;
 };
 
-/** The actions that the studio can fill in. */
+/** The actions that the studio can edit. */
 const offered = [
   'open_page',
   'open_url',
@@ -33,7 +33,7 @@ const offered = [
 export function ActionField({ label, hint, error, value, onChange, errors = {} }: ActionFieldProps) {
   const t = useText();
   const overlays = useReusables('overlay');
-  // Without an overlay there is nothing to open, but what was chosen stays to be seen.
+  // Without an overlay there is nothing to open, but an existing choice stays visible.
   const possible = offered.filter((type) => type !== 'trigger_overlay' || overlays.length > 0);
   const types: readonly Action['type'][] = value && !possible.some((type) => type === value.type) ? [...possible, value.type] : possible;
   const setData = (changes: Partial<Action['data']>) => value && onChange({ ...value, data: { ...value.data, ...changes } });

@@ -6,7 +6,7 @@ import styles from './PickedField.module.css';
 
 type AttributeValueProps = { label: string; slug: string; onRemove: () => void };
 
-/** A media that an attribute of the page stands for (BLK-6). */
+/** A media item replaced by an attribute of the page (BLK-6). */
 export function AttributeValue({ label, slug, onRemove }: AttributeValueProps) {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ import styles from './CodeField.module.css';
 
 type CodeFieldProps = FieldTexts & { value: string; maxLength: number | null; onChange: (value: string) => void };
 
-/** HTML as it is written: every letter as wide as the next, nothing corrected. */
+/** HTML as written: monospaced, without autocorrection. */
 export function CodeField({ value, maxLength, onChange, ...texts }: CodeFieldProps) {
   return (
     <TextArea

@@ -17,7 +17,7 @@ type ImageFieldProps = {
   onChange: (value: Image | null) => void;
 };
 
-/** A picture out of the library, with what it shows in words. */
+/** A picture from the media library, with its description. */
 export function ImageField({ label, hint, error, value, onChange }: ImageFieldProps) {
   const t = useText();
   const { pickImage } = usePickers();

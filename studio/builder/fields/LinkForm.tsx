@@ -6,7 +6,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFocusAtStart } from '../../platform/forms/useFocusAtStart.ts';
 import styles from './RichTextField.module.css';
 
-/** The address of a link; an empty one takes the link away, undefined changes nothing. */
+/** The address of a link; an empty one removes the link, undefined changes nothing. */
 export function LinkForm({ url, onDone }: { url: string; onDone: (url: string | undefined) => void }) {
   const t = useText();
   const field = useFocusAtStart<HTMLInputElement>();

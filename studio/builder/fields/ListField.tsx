@@ -39,7 +39,7 @@ export function ListField({ label, field, value, onChange, children }: ListField
       <legend className={styles.label}>{label}</legend>
       <ol className={styles.entries}>
         {value.map((entry, index) => (
-          // Entries have no id of their own; their place is what tells them apart.
+          // Entries have no id; their position identifies them.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={styles.entry}>
             <div className={styles.entryHead}>

@@ -19,14 +19,14 @@ type MediaFieldProps = {
   error?: string | null;
   kind: MediaKind;
   value: Picked | null;
-  /** Plays what another host has, too. */
+  /** Also plays videos on other hosts. */
   mayLink?: boolean;
   onChange: (value: Picked | null) => void;
 };
 
 const icons = { video: Video2, audio: Music, file: File };
 
-/** A video, a sound or a file out of the library. */
+/** A video, a sound or a file from the media library. */
 export function MediaField({ label, hint, error, kind, mayLink = false, value, onChange }: MediaFieldProps) {
   const t = useText();
   const format = useFormat();

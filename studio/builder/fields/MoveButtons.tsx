@@ -8,7 +8,7 @@ import { useText } from '../../platform/studio.ts';
 
 type MoveButtonsProps = { index: number; count: number; name: string; onMove: (to: number) => void; onRemove: () => void };
 
-/** Up, down and away, for an entry of a short list. */
+/** Up, down and remove, for an entry in a short list. */
 export function MoveButtons({ index, count, name, onMove, onRemove }: MoveButtonsProps) {
   const t = useText();
   return (
@@ -26,5 +26,5 @@ export function MoveButtons({ index, count, name, onMove, onRemove }: MoveButton
   );
 }
 
-/** The list with one entry at another place. */
+/** The list with one entry moved. */
 export const movedTo = <T,>(list: readonly T[], from: number, to: number): T[] => list.toSpliced(from, 1).toSpliced(to, 0, requireAt(list, from));

@@ -11,7 +11,7 @@ type NumberFieldProps = FieldTexts & {
   onChange: (value: number | undefined) => void;
 };
 
-/** A number within limits. What is typed stays as it is typed; only what is a number within them is taken. */
+/** A number within limits. The typed text stays as typed; only a number within the limits is applied. */
 export function NumberField({ value, minimum, maximum, isWhole, onChange, error, ...texts }: NumberFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState<string | null>(null);

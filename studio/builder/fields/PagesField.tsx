@@ -7,7 +7,7 @@ import styles from './SchemaField.module.css';
 type Chosen = { page_id: string };
 type PagesFieldProps = { label: string; value: readonly Chosen[]; onChange: (value: Chosen[]) => void };
 
-/** Chosen pages in the order they are shown. */
+/** Selected pages, in the order they are shown. */
 export function PagesField({ label, value, onChange }: PagesFieldProps) {
   const t = useText();
   const pages = usePages().data?.items ?? [];

@@ -5,7 +5,7 @@ import styles from './RatioField.module.css';
 type RatioFieldProps = FieldTexts & { value: number | null; minimum: number; maximum: number; onChange: (value: number) => void };
 const usualPercent = 56;
 
-/** Height in percent of the width: slide for the look, type for the number (BLK-5). */
+/** Height in percent of the width: a slider for the look, a field for the number (BLK-5). */
 export function RatioField({ value, minimum, maximum, onChange, ...texts }: RatioFieldProps) {
   const t = useText();
   const shown = value ?? usualPercent;

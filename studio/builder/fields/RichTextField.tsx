@@ -25,7 +25,7 @@ import { RichTextToolbar } from './RichTextToolbar.tsx';
 
 type RichTextFieldProps = { label: string; hint?: string | undefined; error?: string | null; value: RichText; onChange: (value: RichText) => void };
 
-/** Text with a few marks. What leaves it is clean, what enters it is what is stored; undo is the page's own (BLK-7). */
+/** Text with a few formats. It reports sanitised text and loads stored text; undo is the page's own (BLK-7). */
 export function RichTextField({ label, hint, error, value, onChange }: RichTextFieldProps) {
   const t = useText();
   const id = useId();
@@ -81,14 +81,14 @@ export function RichTextField({ label, hint, error, value, onChange }: RichTextF
   );
 }
 
-/** What is typed goes out; an undo or a merge comes in. */
+/** Typing goes out; an undo or a merge comes in. */
 function Exchange({ value, onChange }: Pick<RichTextFieldProps, 'value' | 'onChange'>) {
   const [editor] = useLexicalComposerContext();
-  // What the field itself said last: only another value is put into it, so that the caret stays.
-  const said = useRef(value);
+  // The last value the field itself reported: only a different value is loaded into it, so that the caret stays.
+  const lastReported = useRef(value);
   useEffect(() => {
-    if (isEqual(value, said.current)) return;
-    said.current = value;
+    if (isEqual(value, lastReported.current)) return;
+    lastReported.current = value;
     editor.setEditorState(editor.parseEditorState(JSON.stringify(toEditorState(cleanRichText(value)))));
   }, [editor, value]);
   return (
@@ -96,15 +96,15 @@ function Exchange({ value, onChange }: Pick<RichTextFieldProps, 'value' | 'onCha
       ignoreSelectionChange
       onChange={(state) => {
         const next = cleanRichText(state.toJSON());
-        if (isEqual(next, said.current)) return;
-        said.current = next;
+        if (isEqual(next, lastReported.current)) return;
+        lastReported.current = next;
         onChange(next);
       }}
     />
   );
 }
 
-/** `/` in a text in which nothing stands yet opens the choice of blocks, which takes its place. */
+/** `/` in an empty text opens the menu of blocks, and the chosen block replaces it. */
 function Slash() {
   const [lexical] = useLexicalComposerContext();
   const page = useEditor();

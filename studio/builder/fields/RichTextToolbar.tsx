@@ -43,7 +43,7 @@ const kinds: ['h2' | 'h3' | 'h4' | 'quote', LucideIcon, string][] = [
   ['quote', Quote, 'mod+shift+9'],
 ];
 
-/** Marks, kinds of paragraph, lists and links. */
+/** Formats, paragraph types, lists and links. */
 export function RichTextToolbar() {
   const t = useText();
   const [editor] = useLexicalComposerContext();
@@ -71,7 +71,7 @@ export function RichTextToolbar() {
   useTextKeys({
     'mod+alt+0': () => setKind('paragraph'),
     ...Object.fromEntries(kinds.map(([kind, , keys]) => [keys, () => toggleKind(kind)])),
-    // Bold, italic and underlined are the text's own.
+    // The text handles bold, italic and underline itself.
     'mod+shift+x': () => toggleFormat('strikethrough'),
     'mod+shift+7': () => toggleList('number'),
     'mod+shift+8': () => toggleList('bullet'),

@@ -36,16 +36,16 @@ export type SchemaFieldProps = {
   blockType: string;
   field: InspectorField;
   value: unknown;
-  /** `undefined` takes the property away. */
+  /** `undefined` removes the property. */
   onChange: (value: unknown) => void;
-  /** The server's complaint by path below this field's block: `title`, `items.0.title`. */
+  /** The server's error messages by path below this field's block: `title`, `items.0.title`. */
   errors?: Record<string, string[]>;
 };
 
-/** Texts that are no words: members get them as they are, so that a name in them would stay one. */
+/** Texts that are not prose: members get them unchanged, so names in them would not be replaced. */
 const isVerbatim = /(?:^|_)(?:url|email|tags|property|duration|term|timezone|html_id)$/;
 
-/** Draws one property by what its schema says it is. */
+/** Draws one property according to its schema. */
 export function SchemaField({ blockType, field, value, onChange, errors = {} }: SchemaFieldProps) {
   const t = useText();
   const label = labelOf(t, blockType, field.name);
@@ -53,7 +53,7 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
   const error = errors[field.name]?.[0] ?? null;
   const shared = { label, hint, error };
   const text = typeof value === 'string' ? value : '';
-  // An empty optional text is left out, so that defaults of the app hold.
+  // An empty optional text is left out, so that defaults of the app apply.
   const setText = (next: string) => onChange(next === '' && !field.isRequired ? undefined : next);
 
   switch (field.kind) {
@@ -127,7 +127,7 @@ type FieldListProps = {
   errors: Record<string, string[]>;
 };
 
-/** The properties of an object: what few need is folded, until it says something. */
+/** The properties of an object: rarely used ones are collapsed until they have a value. */
 function FoldedFields(props: FieldListProps) {
   const t = useText();
   const { blockType, fields, value, errors } = props;
@@ -180,7 +180,7 @@ function ChoiceField({
   const t = useText();
 
   const options = field.options.map((option) => ({ value: option, label: optionOf(t, field.name, option) }));
-  // What may be left open needs a choice that says so.
+  // An optional value needs an option for "none".
   if (!field.isNullable && field.isRequired && options.length <= 3) {
     return (
       <div className={styles.stack}>
@@ -204,7 +204,7 @@ function ChoiceField({
 
 type PickedFieldProps = Shared & Pick<SchemaFieldProps, 'blockType' | 'value' | 'onChange'> & { field: KindOf<'image' | 'media'> };
 
-/** A file, or the attribute of the member that it comes from. */
+/** A file, or the member attribute it comes from. */
 function PickedField({ blockType, field, value, onChange, ...shared }: PickedFieldProps) {
   const { label } = shared;
 

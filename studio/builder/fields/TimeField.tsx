@@ -5,7 +5,7 @@ import { fromLocal, toLocal } from '../../platform/words/localTime.ts';
 
 type TimeFieldProps = FieldTexts & { value: string | null; onChange: (value: string | null) => void };
 
-/** Day and hour, in the zone of who edits; members see theirs. */
+/** Day and time, in the editor's time zone; members see theirs. */
 export function TimeField({ value, onChange, hint, ...texts }: TimeFieldProps) {
   const t = useText();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

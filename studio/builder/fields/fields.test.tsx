@@ -48,7 +48,7 @@ beforeEach(() => localStorage.clear());
 
 describe('a collection', () => {
   const byRule = block('collection', { layout: 'list', source: 'query', query: { order_by: 'position', direction: 'asc', limit: 12 } });
-  it('is filled by a rule, with a whole number between its limits', async () => {
+  it('is filled by a rule, with a whole number within its limits', async () => {
     const { data, editor } = await open(byRule);
     await type('At most', '30');
     expect(data()['query']).toMatchObject({ limit: 30, order_by: 'position' });
@@ -64,7 +64,7 @@ describe('a collection', () => {
     expect(data()['query']).not.toHaveProperty('content_type', 'article');
     editor.stop();
   });
-  it('by all that a list can be asked for, each of it taken back again', async () => {
+  it('is filtered by everything a list supports, and each filter can be removed', async () => {
     const { data, editor } = await open(byRule);
     const before = data()['query'];
     await type('When', 'upcoming');
@@ -87,7 +87,7 @@ describe('a collection', () => {
     expect(JSON.parse(JSON.stringify(data()['query']))).toEqual({ ...(before as object), include_current: false });
     editor.stop();
   });
-  it('or by pages that one chooses, in their order, none twice and none archived', async () => {
+  it('or consists of chosen pages in their order, none twice and none archived', async () => {
     const { data, editor } = await open(byRule);
     fireEvent.click(await screen.findByRole('radio', { name: 'Chosen pages' }));
     expect(screen.queryByLabelText('At most')).toBeNull();
@@ -105,7 +105,7 @@ describe('a collection', () => {
     expect(data()['items']).toEqual([{ page_id: 'b' }]);
     editor.stop();
   });
-  it('says of a page that is gone that it is', async () => {
+  it('says that a page is gone', async () => {
     const { editor } = await open(block('collection', { layout: 'list', source: 'items', items: [{ page_id: 'gone' }] }));
     expect(await screen.findByText('Deleted page')).toBeTruthy();
     editor.stop();
@@ -115,7 +115,7 @@ describe('a collection', () => {
 describe('points', () => {
   const points = (count: number) =>
     block('icon_list', { items: Array.from({ length: count }, (_, at) => ({ icon: 'check', title: `Point ${at}` })) });
-  it('have an icon out of the set, by name, each drawing once', async () => {
+  it('have an icon from the set, by name, each drawing once', async () => {
     const { data, editor } = await open(points(1));
     const icons = within((await screen.findByText('Icon')).closest('fieldset')!).getAllByRole('radio');
     expect(new Set(icons.map((icon) => icon.closest('label')!.innerHTML.replace(/aria-label="[^"]*"|title="[^"]*"|checked=""/g, ''))).size).toBe(
@@ -142,7 +142,7 @@ describe('points', () => {
   });
 });
 
-describe('what a tap does (L114)', () => {
+describe('the action of a tap (L114)', () => {
   it.each([
     ['open_url', 'Link', 'https://a.example', { url: 'https://a.example' }],
     ['open_email', 'Subject', 'Hello', { subject: 'Hello' }],
@@ -161,7 +161,7 @@ describe('what a tap does (L114)', () => {
     expect(data()['action']).toMatchObject({ type: 'trigger_purchase', data: { product_ids: ['gym-pass'] } });
     editor.stop();
   });
-  it('keeps one that the studio cannot make yet', async () => {
+  it('keeps an action that the studio cannot create yet', async () => {
     const { data, editor } = await open({
       ...aButton('x'),
       data: { text: 'Go', style: 'primary', action: { id: 'k', type: 'trigger_overlay', data: { overlay_id: 'o' } } },
@@ -173,8 +173,8 @@ describe('what a tap does (L114)', () => {
   });
 });
 
-describe('how a block stands on the page', () => {
-  it('has a height only where it has a picture, and none means none', async () => {
+describe('the appearance of a block on the page', () => {
+  it('has a height only with a picture, and none means none', async () => {
     const { style, editor } = await open(block('image', { image: null }));
     fireEvent.click(await screen.findByRole('radio', { name: 'Large' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Right' }));
@@ -185,13 +185,13 @@ describe('how a block stands on the page', () => {
     expect(style()).toMatchObject({ height: null });
     editor.stop();
   });
-  it('has none of it without', async () => {
+  it('has no such settings without one', async () => {
     const { editor } = await open(aButton('x'));
     await screen.findByLabelText('Corners');
     expect(screen.queryByRole('radio', { name: 'Large' })).toBeNull();
     editor.stop();
   });
-  it('may be for members only', async () => {
+  it('can be limited to members', async () => {
     const { editor } = await open(aButton('x'));
     fireEvent.click(await screen.findByRole('switch', { name: /^For members only/ }));
     expect(editor.state().page.blocks[0]?.members_only).toBe(true);
@@ -200,7 +200,7 @@ describe('how a block stands on the page', () => {
 });
 
 describe('blocks that the studio does not know', () => {
-  it('stay as they are, and say so', async () => {
+  it('stay unchanged, and say so', async () => {
     const { editor, data } = await open(block('timeline', { steps: [1, 2] }));
     expect(await screen.findByText(/cannot be edited here/)).toBeTruthy();
     fireEvent.click(screen.getByRole('switch', { name: /^For members only/ }));
@@ -210,7 +210,7 @@ describe('blocks that the studio does not know', () => {
 });
 
 describe('rich text (BLK-7)', () => {
-  it('shows what is stored, with its tools, and changes nothing by being opened', async () => {
+  it('shows the stored text with its tools, and changes nothing on opening', async () => {
     const { editor } = await open(aText('x', 'Some words'));
     const text = await screen.findByRole('textbox', { name: 'Text' });
     await waitFor(() => expect(text.textContent).toBe('Some words'));

@@ -15,7 +15,7 @@ import { FieldList } from './SchemaField.tsx';
 
 type Data = Record<string, unknown>;
 
-/** The inspector's fields of a block type over data that they change. */
+/** The inspector's fields of a block type, over data that they change. */
 async function edit(type: BlockType, start: Data, answers: Answers = {}, pickers: Partial<Pickers> = {}) {
   const fields = fieldsOf(type, JSON.parse(JSON.stringify(blockData[type])) as JsonSchema);
   let data = start;
@@ -50,7 +50,7 @@ describe('media', () => {
     captions: [],
   };
 
-  it('takes a video out of the library, and gives it back', async () => {
+  it('takes a video from the media library, and removes it', async () => {
     const asked: string[] = [];
     const pickMedia = (async (kind: string) => {
       asked.push(kind);
@@ -69,7 +69,7 @@ describe('media', () => {
     expect(screen.getByText('plan.pdf').textContent).toBe('plan.pdf2.4 MB');
   });
 
-  it('shows which attribute stands for a picture, and lets it go', async () => {
+  it('shows which attribute replaces a picture, and removes that', async () => {
     const data = await edit('image', { image: { attribute: 'cover' } });
     expect(screen.getByText('From the attribute cover')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove cover' }));
@@ -78,7 +78,7 @@ describe('media', () => {
 });
 
 describe('times', () => {
-  it('are typed in the zone of who edits, and stored as instants', async () => {
+  it('are typed in the editor’s time zone, and stored as instants', async () => {
     const data = await edit('livestream', { url: '' });
     set('Starts', '2026-05-03T18:30');
     expect(data()['starts_at']).toBe(new Date(2026, 4, 3, 18, 30).toISOString());
@@ -87,8 +87,8 @@ describe('times', () => {
     expect(data()['starts_at']).toBeNull();
   });
 
-  it.each(['', 'soon', '2026-05'])('%j is no time', (text) => expect(fromLocal(text)).toBeNull());
-  it('come back as they went', () => {
+  it.each(['', 'soon', '2026-05'])('%j is not a time', (text) => expect(fromLocal(text)).toBeNull());
+  it('survive a round trip', () => {
     expect(fromLocal(toLocal('2026-10-25T00:30:00.000Z'))).toBe('2026-10-25T00:30:00.000Z');
     expect([toLocal(null), toLocal('x')]).toEqual(['', '']);
   });

@@ -14,5 +14,5 @@ const order: Record<PageType, number> = {
   form: 10,
 };
 
-/** All page types in the order that an owner thinks of them; the contract's own list would bring its schemas along. */
+/** All page types in the order in which owners think of them; the contract's own list would import its schemas. */
 export const pageTypes = (Object.keys(order) as PageType[]).sort((one, other) => order[one] - order[other]);

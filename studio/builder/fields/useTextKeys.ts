@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { COMMAND_PRIORITY_CRITICAL, KEY_DOWN_COMMAND } from 'lexical';
 import { useEffect, useRef } from 'react';
 
-/** By place on the keyboard: with Alt or Shift a digit is another letter on some. */
+/** By position on the keyboard: with Alt or Shift a digit is another character on some. */
 const nameOf = (event: KeyboardEvent): string =>
   [
     event.ctrlKey || event.metaKey ? 'mod' : '',
@@ -13,7 +13,7 @@ const nameOf = (event: KeyboardEvent): string =>
     .filter(Boolean)
     .join('+');
 
-/** Shortcuts of a rich text, by the names that the list of shortcuts has: `mod+alt+2`, `mod+shift+7`. */
+/** Shortcuts of a rich text, by the names in the list of shortcuts: `mod+alt+2`, `mod+shift+7`. */
 export function useTextKeys(keys: Record<string, () => void>): void {
   const [editor] = useLexicalComposerContext();
   const latest = useRef(keys);
@@ -25,11 +25,11 @@ export function useTextKeys(keys: Record<string, () => void>): void {
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {
-          // AltGr types letters, and looks like Ctrl with Alt.
+          // AltGr types characters, and looks like Ctrl with Alt.
           const run = event.isComposing || event.getModifierState?.('AltGraph') ? undefined : latest.current[nameOf(event)];
           if (!run) return false;
           event.preventDefault();
-          // The studio's own keys are read on the window.
+          // The studio's own shortcuts are handled on the window.
           event.stopPropagation();
           run();
           return true;

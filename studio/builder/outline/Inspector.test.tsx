@@ -62,7 +62,7 @@ async function open(selected: string, answer: SaveAnswer<PageDocument> = { kind:
 beforeEach(() => localStorage.clear());
 
 describe('the inspector', () => {
-  it('edits the selected block by its schema, and keeps what it does not know', async () => {
+  it('edits the selected block by its schema, and keeps properties it does not know', async () => {
     const { editor, dataOf } = await open('h');
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Good morning' } });
     expect(dataOf('h')).toMatchObject({ title: 'Good morning', later: 'kept', ratio: 50 });
@@ -70,7 +70,7 @@ describe('the inspector', () => {
     expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Hello');
     editor.stop();
   });
-  it('folds the rules of a collection that few need, and opens them where one says something', async () => {
+  it('collapses rarely used rules of a collection, and opens them when one is set', async () => {
     const query = { order_by: 'position', limit: 12 };
     const { editor } = await open('c');
     const rules = () => screen.getByText('More rules').closest('details')!;
@@ -93,7 +93,7 @@ describe('the inspector', () => {
     expect(dataOf('h')['ratio']).toBe(120);
     editor.stop();
   });
-  it('offers the eight colours and none other', async () => {
+  it('offers the eight colours and no others', async () => {
     const { editor } = await open('b');
     fireEvent.click(await screen.findByLabelText('Primary', { selector: 'input' }));
     expect(editor.state().page.blocks[1]?.style).toEqual({ background_color: 'primary' });
@@ -122,7 +122,7 @@ describe('the inspector', () => {
     expect(titles()).toEqual(['Two', 'New point']);
     editor.stop();
   });
-  it('shows what the server refuses at its field', async () => {
+  it('shows at its field what the server refuses', async () => {
     const { editor } = await open('b', { kind: 'refused', message: 'Check it', fields: { 'blocks.1.data.text': ['Too long'] } });
     fireEvent.change(await screen.findByLabelText('Label'), { target: { value: 'x' } });
     await act(() => editor.flush());

@@ -17,7 +17,7 @@ import { SchemaField } from '../fields/SchemaField.tsx';
 import styles from './Inspector.module.css';
 import { fieldsOf, type JsonSchema } from '../draft/schema.ts';
 
-/** The selected block: its properties, drawn from its schema, and how it stands on the page. */
+/** The selected block: its properties, drawn from its schema, and its appearance on the page. */
 export function Inspector() {
   const t = useText();
   const editor = useEditor();
@@ -26,7 +26,7 @@ export function Inspector() {
   const save = useEditorState((state) => state.save);
   const schemas = useCall('GET /studio/block_schemas', undefined);
   const schema = block ? (schemas.data?.[block.type] as JsonSchema | undefined) : undefined;
-  // What stands in the block is no reason to read its schema again: of it the type alone counts.
+  // The schema depends only on the type: changes in the block must not read it again.
   const fields = useMemo(() => (block && schema ? fieldsOf(block.type, schema, pageTypes) : []), [block?.type, schema]); // oxlint-disable-line react/exhaustive-deps
   if (!block) return <p className={styles.none}>{t('builder.inspector.none')}</p>;
   if (schemas.isPending) return <Skeleton lines={6} height="2rem" />;

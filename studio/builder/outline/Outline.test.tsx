@@ -33,7 +33,7 @@ beforeEach(() => {
   fakeLayout({ width: 240, height: 600 });
 });
 describe('the outline of a page of five hundred blocks', () => {
-  it('draws the lines in view and no others, also after an edit', async () => {
+  it('renders only the lines in view, also after an edit', async () => {
     const { editor, names } = await open();
     expect(names()[0]).toBe('Button 0');
     expect(names().length).toBeLessThan(60);
@@ -43,7 +43,7 @@ describe('the outline of a page of five hundred blocks', () => {
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('500');
     editor.stop();
   });
-  it('shows a letter at once, in its own line; the list itself hears of it when one pauses', async () => {
+  it('shows a keystroke at once in its own line; the list itself updates after a pause', async () => {
     const { editor, names } = await open();
     act(() => editor.edit((page) => setBlockData(page, 'b0', 'text', 'Changed')));
     expect(screen.getByText('Changed')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('the outline of a page of five hundred blocks', () => {
     await waitFor(() => expect(names()[0]).toBe('Changed'));
     editor.stop();
   });
-  it('has a block that came, and not one that went, at once and by its newest words', async () => {
+  it('shows an added block, and drops a removed one, at once and with its latest text', async () => {
     const { editor, names } = await open();
     act(() => {
       editor.edit((page) => setBlockData(page, 'b0', 'text', 'Changed'));
@@ -68,7 +68,7 @@ describe('the outline of a page of five hundred blocks', () => {
     expect([names()[1], screen.getByText('Button 0').textContent]).toEqual(['Button 1', 'Button 0']);
     editor.stop();
   });
-  it('chooses all lines between two with the Shift key, on from where the first was chosen', async () => {
+  it('selects all lines between two with the Shift key, starting where the first was selected', async () => {
     const { editor } = await open();
     const press = (key: string, keys: object = {}) => {
       fireEvent.keyDown(document.activeElement!, { key, ...keys });
@@ -83,7 +83,7 @@ describe('the outline of a page of five hundred blocks', () => {
     expect(editor.state().selectedIds).toEqual(['b1', 'b2', 'b3']);
     editor.stop();
   });
-  it('says what its blocks make up', async () => {
+  it('says what its blocks belong to', async () => {
     await open({ whole: 'Overlay' });
     expect(screen.getByRole('button', { name: 'Overlay', pressed: true })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Page' })).toBeNull();

@@ -23,16 +23,16 @@ import styles from './Outline.module.css';
 import { meantWith, placeBehind, type BlockCommands } from '../blocks/useBlockCommands.ts';
 import { useOutlineBlocks } from './useOutlineBlocks.ts';
 
-// Rows are all alike, so that only those in view are drawn: a page may have a thousand blocks.
+// All rows are alike, so only those in view are rendered: a page may have a thousand blocks.
 const rows = { rowSize: 38 };
 
 type OutlineProps = {
   onAdd: (place: BlockPlace) => void;
   commands: BlockCommands;
   isReadOnly: boolean;
-  /** Begins to type in a block where it is shown. */
+  /** Starts typing in a block in place. */
   onWrite?: (id: string) => void;
-  /** What the blocks make up, where it is no page. */
+  /** What the blocks belong to, if not a page. */
   whole?: string | undefined;
 };
 
@@ -42,7 +42,7 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: Outline
   const editor = useEditor();
   const blocks = useOutlineBlocks();
   const selectedIds = useEditorState((state) => state.selectedIds);
-  // What the list itself chose remembers where a range begins, for the Shift key; a choice made elsewhere has no such place.
+  // The list remembers where a Shift range begins only for its own selections.
   const [chosenHere, setChosenHere] = useState<ReadonlySet<string | number> | null>(null);
   const isHere = chosenHere?.size === selectedIds.length && selectedIds.every((id) => chosenHere.has(id));
   const { dragAndDropHooks } = useDragAndDrop<Block>({
@@ -96,7 +96,7 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: Outline
             onSelectionChange={(chosen) => {
               setChosenHere(chosen === 'all' ? null : chosen);
               const ids = chosen === 'all' ? editor.state().page.blocks.map(({ id }) => id) : [...chosen].map(String);
-              // What came last is shown beside the page.
+              // The last one is shown beside the page.
               const { selectedIds: before } = editor.state();
               editor.selectAll([...before.filter((id) => ids.includes(id)), ...ids.filter((id) => !before.includes(id))]);
             }}
@@ -136,7 +136,7 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: Outline
   );
 }
 
-/** What a line says of its block: the only part of the list that is drawn while one types. */
+/** The text of a line: the only part of the list that rerenders during typing. */
 function Words({ listed }: { listed: Block }) {
   const t = useText();
   const block = useEditorState(({ page }) => findBlock(page, listed.id)) ?? listed;

@@ -10,7 +10,7 @@ import { SaveGroupDialog } from '../blocks/SaveGroupDialog.tsx';
 import styles from './SelectionPanel.module.css';
 import type { BlockCommands } from '../blocks/useBlockCommands.ts';
 
-/** Several blocks are selected: what can be done with all of them at once. */
+/** Actions for several selected blocks at once. */
 export function SelectionPanel({ commands }: { commands: BlockCommands }) {
   const t = useText();
   const ids = useEditorState((state) => state.selectedIds);

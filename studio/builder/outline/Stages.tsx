@@ -7,7 +7,7 @@ import { usePages } from '../../platform/lookups.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './Stages.module.css';
 
-/** A program is walked through stage by stage: the pages right below it, in their order (PRG-2). */
+/** The stages of a program: the pages directly below it, in their order (PRG-2). */
 export function Stages({ pageId }: { pageId: string }) {
   const t = useText();
   const [, go] = useLocation();

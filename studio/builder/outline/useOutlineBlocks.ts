@@ -4,12 +4,12 @@ import { useText } from '../../platform/studio.ts';
 import { blockTitle } from '../blocks/blockTitle.ts';
 import { useEditor, useEditorState } from '../draft/EditorContext.ts';
 
-/** The list learns the new name of a block once nothing was typed for so long. */
+/** The list updates a block's name once typing has paused for this long. */
 export const settledMs = 500;
 
 /**
- * The blocks for a list of them. One that comes, goes or moves is there at once. What is typed is not: the list gathers all of its lines
- * anew for each change, which on a long page takes longer than a letter may.
+ * The blocks for a list. Added, removed and moved blocks appear at once. Typed text is delayed: the list rebuilds all lines on each change, which on
+ * a long page takes longer than a keystroke may.
  */
 export function useOutlineBlocks(): readonly Block[] {
   const editor = useEditor();

@@ -9,7 +9,7 @@ import type { OpenConflict } from '../draft/editor.ts';
 import { useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { conflictKey, type Conflict, type Side } from '../draft/merge.ts';
 
-/** Two people changed the same thing: both versions stand side by side, and nothing is overwritten before one is chosen for each. */
+/** Two people changed the same thing: shows both versions side by side, and overwrites nothing before one is chosen for each. */
 export function ConflictDialog() {
   const conflict = useEditorState((state) => state.conflict);
   return conflict && <Choices key={conflict.version} conflict={conflict} />;

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/renderStudio.tsx';
 beforeEach(() => localStorage.clear());
 
 describe('building a page', () => {
-  it('lists the blocks by their words, and shows the one that is selected', async () => {
+  it('lists the blocks by their text, and shows the selected one', async () => {
     await openPage();
     expect(blockNames()).toEqual(['Good morning', 'Continue']);
     expect(screen.getByRole('tab', { name: 'Page' }).getAttribute('aria-selected')).toBe('true');
@@ -19,7 +19,7 @@ describe('building a page', () => {
     pressKey('Escape');
     expect(await screen.findByLabelText('Subtitle', { exact: false })).toBeTruthy();
   });
-  it('edits, undoes and redoes, and saves what is then there', async () => {
+  it('edits, undoes and redoes, and saves the result', async () => {
     const { page } = await openPage();
     selectBlock(/Continue/);
     fireEvent.change(await screen.findByLabelText('Label'), { target: { value: 'Start now' } });
@@ -31,7 +31,7 @@ describe('building a page', () => {
     await savePage();
     expect(page().blocks[1]?.data).toMatchObject({ text: 'Start now' });
   });
-  it('takes back a hundred steps by the keyboard, and brings them back', async () => {
+  it('undoes a hundred steps by keyboard, and redoes them', async () => {
     const { page } = await openPage();
     selectBlock(/Continue/);
     await screen.findByLabelText('Label');
@@ -45,7 +45,7 @@ describe('building a page', () => {
     await savePage();
     expect(page().blocks).toHaveLength(5);
   });
-  it('adds a block behind the selected one: / opens the choice, typing finds it, Enter takes it', async () => {
+  it('adds a block after the selected one: / opens the menu, typing filters it, Enter adds', async () => {
     const { page } = await openPage();
     selectBlock(/Good morning/);
     pressKey('/');
@@ -57,7 +57,7 @@ describe('building a page', () => {
     await savePage();
     expect(page().blocks.map(({ type }) => type)).toEqual(['text', 'icon_list', 'button']);
   });
-  it('adds at the end where nothing is selected', async () => {
+  it('adds at the end when nothing is selected', async () => {
     await openPage();
     fireEvent.click(outline().getAllByRole('button', { name: 'Add a block' }).at(-1)!);
     fireEvent.click(await screen.findByRole('option', { name: /^Search/ }));
@@ -81,7 +81,7 @@ describe('building a page', () => {
     fireEvent.click(within(await screen.findByRole('region', { name: 'Notices' })).getByRole('button', { name: 'Undo' }));
     expect(blockNames()).toEqual(['Good morning', 'Continue', 'Continue']);
   });
-  it('deletes the selected block by Delete, not while one types', async () => {
+  it('deletes the selected block by Delete, but not while typing', async () => {
     await openPage();
     selectBlock(/Continue/);
     pressKey('Delete', {}, await screen.findByLabelText('Label'));
@@ -91,8 +91,8 @@ describe('building a page', () => {
   });
 });
 
-describe('who only reads', () => {
-  it('sees all of it and changes nothing', async () => {
+describe('staff who may only read', () => {
+  it('see all of it and change nothing', async () => {
     const { sent } = await openPage({}, permissionsOf.coach);
     expect(blockNames()).toEqual(['Good morning', 'Continue']);
     expect(outline().queryByRole('button', { name: /Add a block|Duplicate|Delete|Move/ })).toBeNull();
@@ -110,7 +110,7 @@ describe('who only reads', () => {
 
 describe('a page that is archived', () => {
   const answers = { 'GET /studio/changes': { items: [], access_changes: [] }, 'POST /studio/preview_tokens': refuse(403, 'forbidden') };
-  it('is restored before one goes on', async () => {
+  it('is restored before it can be edited', async () => {
     let draft = aDraft({ status: 'archived' });
     await renderApp('/pages/page', {
       ...answers,

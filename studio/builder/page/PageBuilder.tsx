@@ -27,15 +27,15 @@ import { useOpenPage, type DraftHome } from './useOpenPage.ts';
 type Panel = { id: string; label: string; content: ReactNode };
 type PageBuilderProps = {
   draft: PageDraft;
-  /** Further panels beside block and page: access, versions. Each knows itself what a reader may not do. */
+  /** Further panels beside block and page: access, versions. Each one handles readers without permission itself. */
   panels: (editor: Editor) => readonly Panel[];
-  /** Status and publishing, at the end of the head. */
+  /** Status and publishing, at the end of the header. */
   actions: (editor: Editor) => ReactNode;
-  /** What is no page says where it is kept, what can be set of it, and where one came from. */
+  /** Other drafts than pages: where they are kept, their settings, and the way back. */
   reusable?: { home: DraftHome; settings: ReactNode; settingsLabel: string; back: { href: string; label: string } };
 };
 
-/** Three columns: the blocks, the app itself, what is selected. */
+/** Three columns: the blocks, the app itself, the selection. */
 export function PageBuilder({ draft, panels, actions, reusable }: PageBuilderProps) {
   const editor = useOpenPage(draft, reusable?.home);
   return (
@@ -45,11 +45,11 @@ export function PageBuilder({ draft, panels, actions, reusable }: PageBuilderPro
   );
 }
 
-// Both are long, and nothing of the head or of the panels beside them is theirs.
+// Both are long, and do not affect the header or the panels beside them.
 const Blocks = memo(Outline);
 const Canvas = memo(PageCanvas);
 
-/** Whether all is saved: drawn by itself, since it is another with every letter. */
+/** Whether everything is saved. A component of its own: it renders on every keystroke. */
 function Saving() {
   return <SaveMark save={useEditorState((state) => state.save)} />;
 }
@@ -67,12 +67,12 @@ function Workplace({ draft, panels, actions, reusable }: WorkplaceProps) {
   const canUndo = useEditorState((state) => state.canUndo);
   const canRedo = useEditorState((state) => state.canRedo);
   const mergedCount = useEditorState((state) => state.mergedCount);
-  // A tab holds until another block is chosen.
+  // A tab stays until another block is selected.
   const [chosen, setChosen] = useState<{ tab: string; selectedId: string | null } | null>(null);
   const tab = chosen && chosen.selectedId === selectedId ? chosen.tab : selectedId === null ? 'page' : 'block';
   const [addAt, setAddAt] = useState<BlockPlace | null>(null);
   const openMenu = useCallback(() => setAddAt({ index: placeBehind(editor) }), [editor]);
-  // The canvas puts in how one begins to type in the frame.
+  // The canvas sets the function that starts typing in the frame.
   const writing = useRef<((id: string) => void) | null>(null);
   const write = useCallback((id: string) => writing.current?.(id), []);
   const commands = useBlockCommands({ pageId: draft.id, isReadOnly, openMenu });

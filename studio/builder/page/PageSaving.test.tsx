@@ -6,8 +6,8 @@ import { blockNames, firstPage, openPage, pressKey, retitle, savePage, selectBlo
 
 beforeEach(() => localStorage.clear());
 
-describe('whether it is saved', () => {
-  it('says so, and sends only what changed from the version that it began with', async () => {
+describe('the save status', () => {
+  it('is shown, and only changes since the first version are sent', async () => {
     const { sent } = await openPage();
     retitle('Welcome back');
     expect(screen.getByTitle('Saving')).toBeTruthy();
@@ -27,7 +27,7 @@ describe('whether it is saved', () => {
     expect(await screen.findByTitle('Saved')).toBeTruthy();
     expect(page().title).toBe('Offline');
   });
-  it('keeps it, too, where the server fails, and tries again', async () => {
+  it('keeps it, too, when the server fails, and retries', async () => {
     const { answer, page } = await openPage({ 'PUT /studio/pages/{id}': refuse(500, 'unknown_error') });
     retitle('Typed');
     pressKey('s', { ctrlKey: true });
@@ -36,7 +36,7 @@ describe('whether it is saved', () => {
     await savePage();
     expect(localStorage.getItem('studio:club:draft:page')).toBeNull();
   });
-  it('brings back what was typed when the session ended meanwhile, once one has signed in again', async () => {
+  it('restores text typed after the session ended, once the person has logged in again', async () => {
     const { answer, page } = await openPage({ 'PUT /studio/pages/{id}': refuse(401, 'unauthenticated'), 'POST /studio/auth/login': staffSession() });
     retitle('Typed at midnight');
     pressKey('s', { ctrlKey: true });
@@ -47,7 +47,7 @@ describe('whether it is saved', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Typed at midnight' })).toBeTruthy();
     await savePage();
   });
-  it('says what the server does not take, at its field too', async () => {
+  it('shows what the server refuses, also at its field', async () => {
     const { answer, page } = await openPage({
       'PUT /studio/pages/{id}': () => {
         throw new Refusal(409, 'slug_taken', 'This address is taken.');
@@ -64,7 +64,7 @@ describe('whether it is saved', () => {
     fireEvent.blur(address);
     await savePage();
   });
-  it('warns before the window is closed on unsaved work, and not otherwise', async () => {
+  it('warns before the window closes with unsaved work, and not otherwise', async () => {
     await openPage();
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -77,7 +77,7 @@ describe('whether it is saved', () => {
     await savePage();
     expect(leave()).toBe(false);
   });
-  it('saves on the way out', async () => {
+  it('saves on leaving', async () => {
     const { page, unmount } = await openPage();
     retitle('Left');
     unmount();
@@ -85,8 +85,8 @@ describe('whether it is saved', () => {
   });
 });
 
-describe('two people at one page', () => {
-  it('takes both in where they do not meet, and says so', async () => {
+describe('two people on one page', () => {
+  it('merges changes that do not conflict, and says so', async () => {
     const { others, page } = await openPage();
     others({ subtitle: 'By somebody else' });
     retitle('Mine');
@@ -97,7 +97,7 @@ describe('two people at one page', () => {
   it.each([
     ['Mine', 'Mine'],
     ['Theirs', 'By somebody else'],
-  ])('asks where they do, and keeps %s', async (side, kept) => {
+  ])('asks about a conflict, and keeps %s', async (side, kept) => {
     const { others, page } = await openPage();
     others({ title: 'By somebody else' });
     retitle('Mine');
@@ -110,7 +110,7 @@ describe('two people at one page', () => {
     await savePage();
     expect(page().title).toBe(kept);
   });
-  it('says of a block what the other did with it', async () => {
+  it('says what the other person did with a block', async () => {
     const { others } = await openPage();
     others({ blocks: [firstPage.blocks[0]!] });
     selectBlock(/Continue/);

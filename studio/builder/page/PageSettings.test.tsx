@@ -55,7 +55,7 @@ describe('the settings of a page (L98–L107)', () => {
     expect(page()[name]).toBe(expected);
     editor.stop();
   });
-  it('empty texts are none: the app’s own hold', async () => {
+  it('empty texts mean none: the app’s own apply', async () => {
     const { page, editor } = await open({ subtitle: 'Old', og_description: 'Old', og_image: 'https://a.example/x.png' });
     type(/^Subtitle/, '');
     type('Description', '');
@@ -63,7 +63,7 @@ describe('the settings of a page (L98–L107)', () => {
     expect(page()).toMatchObject({ subtitle: null, og_description: null, og_image: null });
     editor.stop();
   });
-  it('what is not said elsewhere is shown as it will be said', async () => {
+  it('unset texts are shown as they will appear', async () => {
     const { editor } = await open({ title: 'Squat', subtitle: 'How to' });
     expect(screen.getAllByLabelText('Title').map((field) => field.getAttribute('placeholder'))).toEqual([null, 'Squat']);
     expect(screen.getByLabelText('Description').getAttribute('placeholder')).toBe('How to');
@@ -79,7 +79,7 @@ describe('the settings of a page (L98–L107)', () => {
     expect(page().color_mode).toBeNull();
     editor.stop();
   });
-  it('tags are what stands between commas, each once, when one leaves the field', async () => {
+  it('tags are the words between commas, each once, when the field is left', async () => {
     const { page, editor } = await open({ tags: ['old'] });
     const field = screen.getByLabelText(/^Tags/);
     expect((field as HTMLInputElement).value).toBe('old');
@@ -90,7 +90,7 @@ describe('the settings of a page (L98–L107)', () => {
     expect((field as HTMLInputElement).value).toBe('legs, core');
     editor.stop();
   });
-  it('minutes are a whole number; another is said and not taken', async () => {
+  it('minutes are a whole number; another input is reported and not applied', async () => {
     const { page, editor } = await open();
     type('Duration in minutes', '45');
     expect(page().duration_minutes).toBe(45);
@@ -101,7 +101,7 @@ describe('the settings of a page (L98–L107)', () => {
     expect(page().duration_minutes).toBeNull();
     editor.stop();
   });
-  it('the cover comes out of the library, with words of its own', async () => {
+  it('the cover comes from the media library, with its own description', async () => {
     const { page, editor } = await open({}, undefined, { pickers: { pickImage: async () => toImage(aMedia('Lake', { alt: 'A lake' })) } });
     fireEvent.click(screen.getByRole('button', { name: 'Choose a picture' }));
     await waitFor(() => expect(page().image).toMatchObject({ media_id: 'lake', alt: 'A lake' }));
@@ -114,7 +114,7 @@ describe('the settings of a page (L98–L107)', () => {
 });
 
 describe('the address of a page', () => {
-  it('changes when one leaves the field or presses Enter, not with every letter', async () => {
+  it('changes when the field is left or on Enter, not on every keystroke', async () => {
     const { page, editor } = await open();
     type(/^Address$/, 'new-address');
     expect(page().slug).toBe('welcome');
@@ -146,7 +146,7 @@ describe('the address of a page', () => {
 describe('the bottom row (L103)', () => {
   const action = (id: string, action_type: 'mark_complete' | 'button' | 'track_progress') => ({ id, action_type });
   const entries = () => [...document.querySelectorAll('ol > li')] as HTMLElement[];
-  it('gets a button, changes what it is, and says what a tap does', async () => {
+  it('gets a button, changes its type, and says what a tap does', async () => {
     const { page, editor } = await open();
     expect(screen.getByText('No buttons at the bottom.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Add a button' }));
@@ -161,7 +161,7 @@ describe('the bottom row (L103)', () => {
     ]);
     editor.stop();
   });
-  it('is put in order, and thinned out', async () => {
+  it('is reordered, and shortened', async () => {
     const { page, editor } = await open({ page_actions: [action('a', 'mark_complete'), action('b', 'button')] });
     fireEvent.click(screen.getByRole('button', { name: 'Move Button up' }));
     expect(page().page_actions.map(({ id }) => id)).toEqual(['b', 'a']);
@@ -182,7 +182,7 @@ describe('the bottom row (L103)', () => {
 });
 
 describe('the stages of a program (PRG-2)', () => {
-  it('are the pages right below it in their order, each a step away, with a way to add one', async () => {
+  it('are the pages directly below it in their order, each one step away, with a way to add one', async () => {
     const { editor } = await open({ type: 'program' }, undefined, undefined, [
       aTreePage('second', { title: 'Week 2', parent_id: 'page', position: 1 }),
       aTreePage('first', { title: 'Week 1', parent_id: 'page', position: 0 }),
@@ -198,7 +198,7 @@ describe('the stages of a program (PRG-2)', () => {
     expect(window.location.pathname + window.location.search).toBe('/pages?new=1&below=page');
     editor.stop();
   });
-  it('are none of another page', async () => {
+  it('do not exist on other pages', async () => {
     const { editor } = await open();
     expect(screen.queryByRole('region', { name: 'Stages' })).toBeNull();
     editor.stop();

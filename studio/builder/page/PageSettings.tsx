@@ -17,7 +17,7 @@ import { PageActions } from './PageActions.tsx';
 import { Stages } from '../outline/Stages.tsx';
 import styles from './PageSettings.module.css';
 
-/** Everything of a page that is no block: what it is called, what stands around it, what it says elsewhere (L98 to L107). */
+/** Everything about a page that is not a block: its names, its surroundings, and its texts elsewhere (L98 to L107). */
 export function PageSettings({ pageId }: { pageId: string }) {
   const t = useText();
   const editor = useEditor();
@@ -128,7 +128,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The address changes when the field is left, not with every letter: each would be an address of its own. */
+/** The address changes when the field is left, not on every keystroke: each would be a separate address. */
 function SlugField({ error }: { error: string | null }) {
   const t = useText();
   const editor = useEditor();
@@ -138,7 +138,7 @@ function SlugField({ error }: { error: string | null }) {
     if (typed !== null) editor.edit((page) => setField(page, 'slug', typed.trim()));
     setTyped(null);
   };
-  // The home page is the one without a name of its own.
+  // The home page is the one without an address of its own.
   if (slug === '') return <TextField label={t('studio.field.slug')} hint={t('builder.page.home_hint')} value="/" readOnly />;
   return (
     <TextField
@@ -182,7 +182,7 @@ function TagsField() {
       );
     setTyped(null);
   };
-  // The last word that is typed is completed by the tags that other pages have.
+  // Completes the last typed word from the tags of other pages.
   const text = typed ?? tags.join(', ');
   const before = text.slice(0, text.lastIndexOf(',') + 1);
   const known = new Set(text.split(',').map((tag) => tag.trim()));

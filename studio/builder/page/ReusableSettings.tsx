@@ -7,7 +7,7 @@ import { useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { ColorField } from '../fields/ColorField.tsx';
 import styles from './PageSettings.module.css';
 
-/** What an overlay or a saved group has besides its blocks. Changes hold at once, so that is said first. */
+/** The settings of an overlay or a saved block group besides its blocks. Changes take effect at once, and the form says so first. */
 export function ReusableSettings({ kind }: { kind: 'overlay' | 'composed' }) {
   const t = useText();
   const editor = useEditor();

@@ -11,12 +11,12 @@ import { documentOf } from '../draft/draft.ts';
 import { createDraftStore } from '../draft/draftStore.ts';
 import { createEditor, type Editor } from '../draft/editor.ts';
 
-/** Where a draft is kept: a page, or something that is edited like one. */
+/** Where a draft is stored: a page, or something edited in the same way. */
 export type DraftHome = {
-  /** The newest as it is kept. */
+  /** The newest stored state. */
   get: () => Promise<PageDraft>;
   put: (changes: Partial<PageDocument>, baseVersion: number) => Promise<{ version: number }>;
-  /** Answers that a save makes old: at once, and those of the draft itself when one leaves. */
+  /** Answers that a save makes out of date: at once, and those of the draft itself on leaving. */
   saved: readonly CallName[];
   left: readonly CallName[];
 };
@@ -28,7 +28,7 @@ const pageHome = (api: Api, id: string): DraftHome => ({
   left: ['GET /studio/pages/{id}'],
 });
 
-/** Opens a draft for editing, saves it by itself, and warns before a window with unsaved work is closed. */
+/** Opens a draft for editing, saves it automatically, and warns before a window with unsaved work closes. */
 export function useOpenPage(draft: PageDraft, givenHome?: DraftHome): Editor {
   const { api, texts } = useStudio();
   const home = givenHome ?? pageHome(api, draft.id);
@@ -46,13 +46,13 @@ export function useOpenPage(draft: PageDraft, givenHome?: DraftHome): Editor {
         return theirs ? { kind: 'conflict', theirs: documentOf(theirs), version: theirs.version } : { kind: 'offline' };
       }
     };
-    // Only pages are sent from any screen by what they are kept as.
+    // Only stored drafts of pages are sent from any screen.
     const name = givenHome ? `reusable ${draft.id}` : draft.id;
     return createEditor({ draft, send, store: createDraftStore(app.slug, name, localStorage), nowMs: () => Date.now() });
   });
   useLeaving(editor, 'studio.page.not_saved', () => refresh(...home.left));
 
-  // Numbers and pills elsewhere follow what was saved.
+  // Numbers and badges elsewhere depend on what was saved.
   useEffect(() => {
     let last = editor.state().save.state;
     return editor.subscribe(() => {
@@ -60,7 +60,7 @@ export function useOpenPage(draft: PageDraft, givenHome?: DraftHome): Editor {
       if (now === 'saved' && last !== 'saved') refresh(...home.saved);
       last = now;
     });
-    // `refresh` is another function each time that does the same.
+    // `refresh` is a new function each time with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor]);
   return editor;

@@ -21,27 +21,27 @@ describe('HTML as rich text', () => {
       '<p>Hello <b>big <i>bold</i></b> <u>world</u><s>!</s> <code>x</code></p>',
       is(p(text('Hello '), text('big ', 1), text('bold', 3), text(' '), text('world', 8), text('!', 4), text(' '), text('x', 16))),
     ],
-    ['spaces and lines of the source', '<p>\n  one\n   two </p>\n\n<p>three</p>', is(p(text('one two')), p(text('three')))],
+    ['spaces and line breaks in the source', '<p>\n  one\n   two </p>\n\n<p>three</p>', is(p(text('one two')), p(text('three')))],
     [
       'headings of six levels as three',
       '<h1>a</h1><h2>b</h2><h3>c</h3><h6>d</h6>',
       is(heading('h2', 'a'), heading('h2', 'b'), heading('h3', 'c'), heading('h4', 'd')),
     ],
     ['breaks', '<div>a<br>b</div><div>c<br></div>', is(p(text('a'), { type: 'linebreak' }, text('b')), p(text('c')))],
-    ['a break inside of marks', '<p><b>a<br></b>b</p>', is(p(text('a', 1), { type: 'linebreak' }, text('b')))],
+    ['a line break inside formatted text', '<p><b>a<br></b>b</p>', is(p(text('a', 1), { type: 'linebreak' }, text('b')))],
     ['quotes', '<blockquote><p>said</p></blockquote>', is({ type: 'quote', children: [text('said')] })],
-    ['lists in lists', '<ul><li><p>a</p><ol><li>b</li></ol></li></ul>', is(bullets(item(text('a'), numbers(item(text('b'))))))],
-    ['lists beside their items', '<ul><li>a</li><ul><li>b</li></ul></ul>', is(bullets(item(text('a'), bullets(item(text('b'))))))],
+    ['nested lists', '<ul><li><p>a</p><ol><li>b</li></ol></li></ul>', is(bullets(item(text('a'), numbers(item(text('b'))))))],
+    ['lists outside their items', '<ul><li>a</li><ul><li>b</li></ul></ul>', is(bullets(item(text('a'), bullets(item(text('b'))))))],
     [
       'links',
       '<p>see <a href="https://a.example/">there</a>.</p>',
       is(p(text('see '), { type: 'link', url: 'https://a.example/', children: [text('there')] }, text('.'))),
     ],
     ['tables as lines', '<table><tr><td>a</td><td>b</td></tr></table>', is(p(text('a · b')))],
-    ['what a formatted source looked like', '<pre>a\n  b</pre>', is(p(text('a'), { type: 'linebreak' }, text('  b')))],
+    ['indented source', '<pre>a\n  b</pre>', is(p(text('a'), { type: 'linebreak' }, text('  b')))],
   ])('%s', (_name, html, expected) => expect(read(html)).toEqual(expected));
 
-  it('reads a text editor on the web, whose marks are looks and whose whole is bold that is none', () => {
+  it('reads an online text editor, whose formats are styles and whose wrapper is bold text that is not bold', () => {
     const html = `<b style="font-weight:normal" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400">Plan</span></h1>
       <p dir="ltr"><span style="font-weight:700">Six</span><span style="font-weight:400;font-style:italic"> weeks</span></p>
       <ul><li dir="ltr"><p dir="ltr"><span>Move</span></p></li><li><p><span>Rest</span></p></li></ul></b><br>`;
@@ -65,14 +65,14 @@ describe('HTML as rich text', () => {
     '<object data="x"><p>y</p></object><math><mi>z</mi></math>',
     '<a href="javascript:alert(1)"></a>',
   ])('keeps nothing of %s', (html) => expect(read(html)).toEqual(is()));
-  it.each(['javascript:alert(1)', 'java&#10;script:alert(1)', 'data:text/html,x', '//evil.example'])('keeps the words of a link to %s alone', (url) =>
+  it.each(['javascript:alert(1)', 'java&#10;script:alert(1)', 'data:text/html,x', '//evil.example'])('keeps only the text of a link to %s', (url) =>
     expect(read(`<p onclick="x()"><a href="${url}">words</a></p>`)).toEqual(is(p(text('words')))),
   );
-  it('ends with documents of any depth', () => {
+  it('handles documents of any depth', () => {
     expect(JSON.stringify(read(`${'<div>'.repeat(400)}deep`)).length).toBeLessThan(200);
     expect(JSON.stringify(read(`${'<ul><li>'.repeat(100)}deep`)).length).toBeLessThan(2_000);
   });
-  it('tells pictures and frames where they stand', () => {
+  it('reports pictures and frames in their places', () => {
     const html = '<p>a<img src="data:image/png;base64,AA==" alt="A hill">b</p><iframe src="https://www.youtube.com/embed/abcdefg"></iframe>';
     const { body } = new DOMParser().parseFromString(html, 'text/html');
     expect(piecesOfMarkup(body)).toEqual([
@@ -103,7 +103,7 @@ describe('rich text as HTML and back', () => {
     fc.tuple(fc.constantFrom('h2', 'h3', 'h4'), line).map(([tag, children]) => ({ type: 'heading', tag, children })),
     list(fc.oneof(flat, deep)),
   );
-  it('says the same', () => {
+  it('survive a round trip', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 4 }), (children) => {
         const once = read(toMarkup(cleanRichText({ root: { children } })));

@@ -1,6 +1,6 @@
 const dataUrl = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/i;
 
-/** The file in a picture's address, where the picture is in it; null for one that lies elsewhere. */
+/** The file in a picture's data address; null for a picture elsewhere. */
 export function pictureFile(src: string, alt: string): File | null {
   const [, type, base64] = dataUrl.exec(src) ?? [];
   if (!type || !base64) return null;

@@ -6,16 +6,16 @@ import { fromPlainText, plainText } from '@bandstand/rules/richtext/plain.ts';
 import { findLinks, isWebUrl } from '@bandstand/rules/text/url.ts';
 import { pictureFile } from './pictureFile.ts';
 
-/** What is taken out of a clipboard at once: it is empty as soon as the event is over. */
+/** Read from the clipboard at once: it is empty as soon as the event is over. */
 export type Pasted = { text: string; html: string; files: readonly File[] };
 export type PastedPart = { kind: 'text'; richText: RichText } | { kind: 'picture'; file: File; alt: string } | { kind: 'embed'; url: string };
-/** `leftOut`: pictures that lie elsewhere and cannot be fetched from here. */
+/** `leftOut`: pictures elsewhere that cannot be fetched from here. */
 export type PasteRead = { parts: PastedPart[]; leftOut: number };
 
-/** The parts that a clipboard of another program makes, in their order. `ownOrigin`: where the app lives, whose links become paths. */
+/** The parts in another program's clipboard, in order. `ownOrigin`: the app's origin, whose links become paths. */
 export async function readPaste({ text, html, files }: Pasted, ownOrigin: string): Promise<PasteRead> {
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
-  // A copied picture brings itself as a file, and an address of it as HTML.
+  // A copied picture comes as a file, and its address as HTML.
   if (pictures.length > 0 && text.trim() === '') {
     return { parts: pictures.map((file): PastedPart => ({ kind: 'picture', file, alt: '' })), leftOut: 0 };
   }
@@ -31,7 +31,7 @@ export async function readPaste({ text, html, files }: Pasted, ownOrigin: string
 
 const hasStructure = /<(h[1-6]|ul|ol|li|strong|b|em|i|u|a|blockquote|table|img|iframe)[\s>]/i;
 
-/** Whether a text has the marks of Markdown at the beginning of its lines, or links and bold in them. */
+/** Whether a text has Markdown syntax at the beginning of its lines, or links and bold in them. */
 export const looksLikeMarkdown = (text: string): boolean =>
   /^\s{0,3}(#{1,6}\s+\S|[-*+]\s+\S|\d{1,3}[.)]\s+\S|>\s?\S|```)/m.test(text) || /\*\*[^*\s][^*]*\*\*|!?\[[^\]\n]*\]\([^)\s]+\)/.test(text);
 
@@ -49,7 +49,7 @@ function readMarkup(html: string, ownOrigin: string): PasteRead {
   return { parts, leftOut };
 }
 
-/** A text block for each section, and a player for each line that is nothing but the address of a video. */
+/** One text block per section, and a player for each line that is only the address of a video. */
 function partsOfText(richText: RichText, ownOrigin: string): PastedPart[] {
   const parts: PastedPart[] = [];
   let section: RichTextBlock[] = [];
@@ -75,7 +75,7 @@ function videoOf(block: RichTextBlock): string | null {
   return isWebUrl(url) && embedOf(url)?.src ? url : null;
 }
 
-/** Links to the app itself as paths: pages are opened in it, and locked ones say so. */
+/** Links to the app itself become paths: pages open inside it, and locked ones say so. */
 function ownLinks<T extends RichTextBlock>(block: T, ownOrigin: string): T {
   const change = <N>(node: N): N => {
     const { type, url, children } = node as { type?: string; url?: string; children?: unknown[] };

@@ -3,7 +3,7 @@ import type { Image } from '@bandstand/contract/media.ts';
 import { linkedVideo } from '../../platform/linkedVideo.ts';
 import type { PastedPart } from './readPaste.ts';
 
-/** Pasted parts as blocks. `upload` puts a picture into the library; one that it gives nothing back for is left out. */
+/** Pasted parts as blocks. `upload` adds a picture to the media library; a picture for which it returns nothing is left out. */
 export async function toBlocks(parts: readonly PastedPart[], newId: () => string, upload: (file: File) => Promise<Image | null>): Promise<Block[]> {
   const blocks: Block[] = [];
   for (const part of parts) {

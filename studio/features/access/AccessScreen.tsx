@@ -84,7 +84,7 @@ function Form({ settings }: { settings: Settings }) {
           onChange={(ids) => set({ app_products: ids.map((id) => ({ id })) })}
         />
         {values.is_subscriber_only && values.app_products.length === 0 && <Banner tone="warning">{t('studio.access_settings.no_products')}</Banner>}
-        {/* One that is on without a product can still be turned off. */}
+        {/* A setting that is on without a product can still be turned off. */}
         {toggle('prompt_purchase_post_sign_up', values.app_products.length === 0 && !values.prompt_purchase_post_sign_up)}
       </div>
       {overlays.length > 0 && (

@@ -8,7 +8,7 @@ import styles from './AccessScreen.module.css';
 
 type Settings = Answer<'GET /studio/access_settings'>;
 
-/** The pages for which the settings that are not saved yet change what somebody may open. */
+/** The pages whose access the unsaved settings would change. */
 export function EffectOnPages({ values }: { values: Settings }) {
   const t = useText();
   const settled = useSettled(JSON.stringify(values), 250);

@@ -21,12 +21,12 @@ const settings: Settings = {
   hide_private_pages: false,
 };
 const gym = [{ id: 'gym-pass' }];
-/** What was sent, without the wish to try it only. */
+/** The requests, without dry runs. */
 const settingsIn = (body: unknown): Settings => {
   const { dry_run: _tried, ...kept } = body as Settings & { dry_run?: boolean };
   return kept;
 };
-/** What was saved, and not only tried. */
+/** The saved settings, without dry runs. */
 const savedBy = (sent: (name: 'PUT /studio/access_settings') => Sent[]) =>
   sent('PUT /studio/access_settings').filter(({ body }) => !(body as { dry_run?: boolean }).dry_run);
 async function open(more: Partial<Settings> = {}, answers: Answers = {}, permissions = permissionsOf.owner) {
@@ -49,7 +49,7 @@ const toggle = (name: RegExp) => screen.getByRole('switch', { name }) as HTMLInp
 const effect = () => screen.getAllByRole('status')[0]?.textContent;
 const save = () => screen.getByText('Save').closest('button') as HTMLButtonElement;
 
-describe('what the settings come to (ACC-5)', () => {
+describe('the summary of the settings (ACC-5)', () => {
   it.each<[Partial<Settings>, string]>([
     [{}, 'Everyone can read the app, with or without an account.'],
     [{ require_sign_in: true }, 'You have to log in to read anything. Anyone can sign up.'],
@@ -72,7 +72,7 @@ describe('what the settings come to (ACC-5)', () => {
     await open(more);
     expect(effect()).toBe(sentence);
   });
-  it('is said before it is saved', async () => {
+  it('is shown before it is saved', async () => {
     const { sent } = await open();
     fireEvent.click(toggle(/^Requires logging in/));
     expect(effect()).toBe('You have to log in to read anything. Anyone can sign up.');
@@ -88,7 +88,7 @@ describe('each setting', () => {
     [/^Can be browsed/, 'allow_anonymous_browsing', {}],
     [/^Offer a product after signing up/, 'prompt_purchase_post_sign_up', { app_products: gym }],
     [/^Hide private pages/, 'hide_private_pages', {}],
-  ])('%s is sent, and the others with it as they were', async (name, field, more) => {
+  ])('%s is sent, and the others with it unchanged', async (name, field, more) => {
     const { sent } = await open(more);
     expect(save().disabled).toBe(true);
     fireEvent.click(toggle(name));
@@ -97,12 +97,12 @@ describe('each setting', () => {
     expect(savedBy(sent)[0]?.body).toEqual({ ...settings, ...more, [field]: true });
     expect([toggle(name).checked, save().disabled]).toEqual([true, true]);
   });
-  it('says in words what it does, to whoever listens too', async () => {
+  it('explains its effect in words, also to screen readers', async () => {
     await open();
     const describedBy = toggle(/^Hide private pages/).getAttribute('aria-describedby')!;
     expect(document.getElementById(describedBy)?.textContent).toBe('Members without access don’t see these pages at all, not even with a lock.');
   });
-  it('is as it was after a change of mind', async () => {
+  it('returns to its former state after a change of mind', async () => {
     const { sent } = await open({ require_sign_in: true });
     fireEvent.click(toggle(/^Private app/));
     fireEvent.click(screen.getByText('Discard changes'));
@@ -111,20 +111,20 @@ describe('each setting', () => {
   });
 });
 
-describe('settings that meet', () => {
-  it('a private app needs no sign-in rule and is never browsed', async () => {
+describe('settings that depend on each other', () => {
+  it('a private app needs no login rule and can never be browsed', async () => {
     await open();
     fireEvent.click(toggle(/^Private app/));
     expect([toggle(/^Requires logging in/).disabled, toggle(/^Can be browsed/).disabled]).toEqual([true, true]);
     fireEvent.click(toggle(/^Private app/));
     expect([toggle(/^Requires logging in/).disabled, toggle(/^Can be browsed/).disabled]).toEqual([false, false]);
   });
-  it('products only need no sign-in rule, and may be browsed', async () => {
+  it('products only needs no login rule, and may be browsed', async () => {
     await open();
     fireEvent.click(toggle(/^Requires a product/));
     expect([toggle(/^Requires logging in/).disabled, toggle(/^Can be browsed/).disabled]).toEqual([true, false]);
   });
-  it('products only, without a product, keep everybody out: that is said until one is chosen', async () => {
+  it('products only, without a product, keeps everyone out: a warning says so until one is chosen', async () => {
     const { sent } = await open();
     fireEvent.click(toggle(/^Requires a product/));
     expect(screen.getByText('No product is chosen, so nobody can get in.')).toBeTruthy();
@@ -153,7 +153,7 @@ describe('settings that meet', () => {
 
 describe('the pages that follow the settings', () => {
   const following = { inherits_from: { page_id: null, title: null } };
-  it('are listed, without those that have a rule of their own and without archived ones', async () => {
+  it('are listed, without those that have their own rule and without archived ones', async () => {
     await open(
       {},
       {
@@ -169,13 +169,13 @@ describe('the pages that follow the settings', () => {
     const list = (await screen.findByText('2 pages follow these settings')).closest('details')!;
     expect([...list.querySelectorAll('li')].map((item) => item.textContent)).toEqual(['Page home /home', 'Page blog /blog']);
   });
-  it('are not spoken of where there is none', async () => {
+  it('are not mentioned when there are none', async () => {
     await open({}, { 'GET /studio/pages': listOf([aTreePage('own')]) });
     await waitFor(() => expect(screen.queryByText(/follow these settings/)).toBeNull());
   });
 });
 
-describe('settings that are refused', () => {
+describe('refused settings', () => {
   it('stay as they were typed, with the reason', async () => {
     await open({}, { 'PUT /studio/access_settings': refuse(422, 'validation_failed', 'Please check what you entered.') });
     fireEvent.click(toggle(/^Private app/));
@@ -183,7 +183,7 @@ describe('settings that are refused', () => {
     expect(await screen.findByText('Please check what you entered.')).toBeTruthy();
     expect([toggle(/^Private app/).checked, save().disabled]).toEqual([true, false]);
   });
-  it('are not shown to whoever may not see them (STU-4)', async () => {
+  it('are not shown to staff without permission (STU-4)', async () => {
     await renderStudio(<AccessScreen />, { 'GET /studio/access_settings': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     expect(screen.queryByRole('switch')).toBeNull();

@@ -3,7 +3,7 @@ import { effectOf } from './effect.ts';
 
 const open = { is_private: false, is_subscriber_only: false, require_sign_in: false, allow_anonymous_browsing: false };
 
-describe('the sentence on what the access settings come to', () => {
+describe('the sentence that summarises the access settings', () => {
   it.each([
     [{}, 'open'],
     [{ allow_anonymous_browsing: true }, 'open'],

@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(screen.getByText('Changed: Theme')).toBeTruthy();
     expect(screen.getAllByText('203.0.113.7')).toHaveLength(2);
   });
-  it('says why somebody looked at the app as a member', async () => {
+  it('says why someone viewed the app as a member', async () => {
     const reason = 'Her week 2 stays closed';
     await show({
       'GET /studio/audit_log': log([entry('POST /studio/members/{id}/act_as', { object: 'members', title: 'Ruth Okafor', reason })]),
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect(await screen.findByText('Viewed the app as: Member “Ruth Okafor”')).toBeTruthy();
     expect(screen.getByText(reason).tagName).toBe('Q');
   });
-  it('filters by person, kind and time, and keeps that in the address', async () => {
+  it('filters by person, kind and time, and keeps the filters in the URL', async () => {
     const { sent } = await show({ 'GET /studio/audit_log': log([entry('POST /studio/pages')]) });
     await screen.findByText('Added: Page “Welcome”');
     fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'a' } });
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     await show({ 'GET /studio/audit_log': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
-  it('is exported by who may, as it is filtered', async () => {
+  it('is exported with its filters by staff who may export', async () => {
     const { unmount } = await show({ 'GET /studio/audit_log': log([]) }, { permissions: permissionsOf.editor });
     await screen.findByText('Changes will appear here from now on.');
     expect(screen.queryByText('Export as CSV')).toBeNull();

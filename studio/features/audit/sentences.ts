@@ -26,28 +26,28 @@ export function verbOf(call: string): string {
   const end = words.at(-1) ?? '';
   const ending = words.length > 2 && Object.hasOwn(byEnd, end) ? byEnd[end] : undefined;
   if (ending) return ending;
-  // A release that is made is published, or planned.
+  // A new release is published or planned.
   if (call === 'POST /studio/releases') return 'published';
-  // Nobody deletes himself: a key or a factor of the own account goes.
+  // Nobody deletes themselves: this deletes a key or a factor of their own account.
   if (words[1] === 'profile') return 'changed';
   if (method === 'DELETE') return words.includes('members') && words.length > 2 ? 'members' : 'deleted';
   return method === 'POST' && !path.includes('{') ? 'added' : 'changed';
 }
 
-/** The kind of thing in words. */
+/** The kind of object in words. */
 export const objectText = (t: Translate, object: string): string => t.find(`studio.audit.object.${object}`) ?? object.replaceAll('_', ' ');
 
-/** What a row says: verb, kind and title. */
+/** The sentence of a row: verb, kind and title. */
 export function sentenceOf(t: Translate, { call, object, title }: { call: string; object: string; title: string | null }): string {
   const verb = t.find(`studio.audit.verb.${verbOf(call)}`) ?? call;
   const thing = objectText(t, object);
   return title ? t('studio.audit.sentence', { verb, thing, title }) : t('studio.audit.sentence.plain', { verb, thing });
 }
 
-/** Says nothing to a reader: the sentence and its title do. */
+/** Technical fields without meaning for readers: the sentence and its title are enough. */
 const isTechnical = /(?:^|_)(?:id|ids|version)$/;
 
-/** Which fields were sent, each once, in words. */
+/** The fields that were sent, each once, in words. */
 export const fieldsText = (t: Translate, fields: readonly string[]): string =>
   [
     ...new Set(

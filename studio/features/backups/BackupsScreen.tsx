@@ -17,12 +17,12 @@ type Found = Answer<'GET /studio/backups'>;
 type Backups = NonNullable<Found['backups']>;
 type Run = Backups['runs'][number];
 
-/** While one runs the screen looks every second. */
+/** While a backup runs, the screen refetches every second. */
 const lookMs = 1000;
 const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running';
 const lookAgain = (found: Found | undefined) => (found?.backups?.runs.some(isOpen) ? lookMs : false);
 
-/** Backups of the install: what there is, one more by hand, when they are made and how many stay. */
+/** Backups of the install: the existing ones, a manual one, the schedule and how many to keep. */
 export function BackupsScreen() {
   const t = useText();
   const query = useCall('GET /studio/backups', undefined, { refetchMs: lookAgain });
@@ -67,14 +67,14 @@ function Content({ backups }: { backups: Backups }) {
 function Now({ runs, hasBackups, labelledBy }: { runs: readonly Run[]; hasBackups: boolean; labelledBy: string }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
-  const told = {
+  const handlers = {
     changes: ['GET /studio/backups', 'GET /studio/backups/health'] as const,
-    // The button goes away while it runs: focus would go with it.
+    // The button disappears while it runs, and would take the focus with it.
     onDone: () => place.current?.focus(),
     onError: (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' }),
   };
-  const backUp = useSend('POST /studio/backups', { ...told, changes: [...told.changes] });
-  const drill = useSend('POST /studio/backups/drill', { ...told, changes: [...told.changes] });
+  const backUp = useSend('POST /studio/backups', { ...handlers, changes: [...handlers.changes] });
+  const drill = useSend('POST /studio/backups/drill', { ...handlers, changes: [...handlers.changes] });
   const open = runs.find(isOpen);
   return (
     <div ref={place} role="group" aria-labelledby={labelledBy} tabIndex={-1} className={styles.now}>
@@ -115,7 +115,7 @@ function Running({ run: { kind, progress } }: { run: Run }) {
   );
 }
 
-/** What came of the last attempt, and of the last restore test: nobody sees a test that worked in the list. */
+/** The outcome of the last attempt and of the last restore test: a successful test does not show in the list. */
 function Results({ runs, hasBackups }: { runs: readonly Run[]; hasBackups: boolean }) {
   const t = useText();
   const format = useFormat();

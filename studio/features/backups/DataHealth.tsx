@@ -6,10 +6,10 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './BackupsScreen.module.css';
 
 const place = '/settings/data';
-/** Looked at again while somebody stays on home: a disk fills up meanwhile. */
+/** Refetched while the home screen is open: a disk may fill up meanwhile. */
 const lookMs = 60_000;
 
-/** How safe the data is, on home, for the owner of the install; nothing for anybody else. */
+/** How safe the data is, on the home screen, for the owner of the install; nothing for anyone else. */
 export function DataHealth() {
   const t = useText();
   const format = useFormat();

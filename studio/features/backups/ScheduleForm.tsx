@@ -24,7 +24,7 @@ const mondayMs = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 const isCount = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100;
 
-/** How many of these the next backup by schedule would delete. */
+/** How many of these the next scheduled backup would delete. */
 function lostWith(settings: Settings, snapshots: Snapshots): number {
   if (settings.frequency === 'off') return 0;
   return (
@@ -36,7 +36,7 @@ function lostWith(settings: Settings, snapshots: Snapshots): number {
   );
 }
 
-/** When backups are made by themselves, in the time zone of the owner who sets it, and how many stay. */
+/** When backups run automatically, in the time zone of the owner who sets it, and how many to keep. */
 export function ScheduleForm({ saved, snapshots }: { saved: Settings; snapshots: Snapshots }) {
   const t = useText();
   const { ask, dialog } = useConfirm();

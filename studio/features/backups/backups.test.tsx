@@ -44,7 +44,7 @@ const open = (more: Partial<Backups> = {}, answers: Answers = {}) =>
 beforeEach(() => localStorage.clear());
 
 describe('the screen of backups', () => {
-  it('begins empty, says where backups are saved, and begins one', async () => {
+  it('begins empty, says where backups are saved, and starts one', async () => {
     const { sent } = await open({}, { 'POST /studio/backups': run({ state: 'waiting', progress: 0 }) });
     expect(await screen.findByText('No backup yet.')).toBeTruthy();
     expect(screen.getByText('/srv/data/backups')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the screen of backups', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back up now' }));
     await waitFor(() => expect(sent('POST /studio/backups')).toHaveLength(1));
   });
-  it('lists what there is, with its kind and sizes', async () => {
+  it('lists the backups, with their kind and sizes', async () => {
     const { sent } = await open({ snapshots: [snapshot], is_encrypted: true }, { 'POST /studio/backups/drill': run({ kind: 'drill' }) });
     const row = (await screen.findByText('Scheduled')).closest('li')!;
     for (const text of ['12.3 MB', '400 kB new']) expect(within(row).getByText(text)).toBeTruthy();
@@ -69,14 +69,14 @@ describe('the screen of backups', () => {
     expect((await screen.findByRole('progressbar', { name: label })).getAttribute('aria-valuetext')).toBe('40%');
     expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
   });
-  it('tells of a restore test that worked, and before it that none was made', async () => {
+  it('shows a successful restore test, and before it that none was made', async () => {
     const { unmount } = await open({ snapshots: [snapshot], runs: [run({})] });
     expect(await screen.findByText('Restore not tested yet')).toBeTruthy();
     unmount();
     await open({ snapshots: [snapshot], runs: [run({}), run({ id: '0190a000-0000-7000-8000-000000000002', kind: 'drill' })] });
     expect(await screen.findByText(/^Restore tested: /)).toBeTruthy();
   });
-  it('keeps focus beside the progress when the button that was pressed goes away', async () => {
+  it('moves the focus to the progress when the pressed button disappears', async () => {
     let runs: Backups['runs'] = [];
     await open(
       {},
@@ -111,7 +111,7 @@ describe('the screen of backups', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT /studio/backups/settings')).toHaveLength(2));
   });
-  it('says what went wrong', async () => {
+  it('shows the error', async () => {
     await open(
       { runs: [run({ state: 'failed', fault: 'failed', detail: 'The disk is full.' })], problem: 'the header is damaged' },
       { 'POST /studio/backups': refuse(409, 'backup_running', 'A backup is already running.') },
@@ -121,7 +121,7 @@ describe('the screen of backups', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText('A backup is already running.')).toBeTruthy();
   });
-  it('saves when backups are made and how many stay', async () => {
+  it('saves when backups are made and how many to keep', async () => {
     const { sent } = await open({}, { 'PUT /studio/backups/settings': ({ body }) => body });
     fireEvent.change(await screen.findByLabelText('Back up'), { target: { value: 'weekly' } });
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '7' } });
@@ -135,7 +135,7 @@ describe('the screen of backups', () => {
     await screen.findByText('Saved');
     expect(sent('PUT /studio/backups/settings')[0]?.body).toMatchObject({ frequency: 'weekly', weekday: 7, hour: 22, keep_weeks: 8, keep_days: 7 });
   });
-  it('goes back to what is saved', async () => {
+  it('returns to the saved values', async () => {
     await open();
     fireEvent.change(await screen.findByLabelText('Back up'), { target: { value: 'daily' } });
     fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
@@ -145,22 +145,22 @@ describe('the screen of backups', () => {
     await open({}, { 'GET /studio/backups': { backups: null } });
     expect(await screen.findByText('The operator of this server manages its backups.')).toBeTruthy();
   });
-  it('offers another try where it cannot be loaded', async () => {
+  it('offers a retry when it cannot be loaded', async () => {
     await open({}, { 'GET /studio/backups': refuse(400, 'malformed', 'Something went wrong.') });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
 });
 
-describe('data on home', () => {
+describe('data on the home screen', () => {
   const fine: Health = { is_scheduled: true, last_backup_at: new Date().toISOString(), last_failure: null, last_drill_at: null, disk: null };
   const show = (health: Health | null, options = {}) => renderStudio(<DataHealth />, { 'GET /studio/backups/health': { health } }, options);
 
-  it('tells of the last backup and the last restore test', async () => {
+  it('shows the last backup and the last restore test', async () => {
     await show({ ...fine, last_drill_at: new Date().toISOString() });
     expect((await screen.findByRole('link', { name: /^Last backup: / })).getAttribute('href')).toBe('/settings/data');
     expect(screen.getByText(/^Restore tested: /)).toBeTruthy();
   });
-  it('warns where there is none, and where none was tested', async () => {
+  it('warns when there is no backup, and when none was tested', async () => {
     const { unmount } = await show({ ...fine, last_backup_at: null });
     expect(await screen.findByRole('link', { name: /There is no backup yet/ })).toBeTruthy();
     unmount();
@@ -182,11 +182,11 @@ describe('data on home', () => {
     await show({ ...fine, disk: { free_bytes: 1_500_000, total_bytes: 100_000_000, level } });
     expect(await screen.findByText(text)).toBeTruthy();
   });
-  it('tells large sizes in gigabytes', async () => {
+  it('shows large sizes in gigabytes', async () => {
     await show({ ...fine, disk: { free_bytes: 4_100_000_000, total_bytes: 100_000_000_000, level: 'very_low' } });
     expect(await screen.findByText(/: 4.1 GB\./)).toBeTruthy();
   });
-  it('is nothing to others, who do not even ask', async () => {
+  it('is hidden from others, and not even fetched for them', async () => {
     const { sent, container } = await show(null);
     await waitFor(() => expect(sent('GET /studio/backups/health')).toHaveLength(1));
     expect(container.querySelector('section')).toBeNull();

@@ -10,7 +10,7 @@ import styles from './books.module.css';
 
 type Rates = BooksSettings['rates'];
 
-/** Other accounts for a country, a rate, or both; the first that fits counts. */
+/** Other accounts for a country, a rate, or both; the first match counts. */
 export function AccountRates({ rates, onChange }: { rates: Rates; onChange: (rates: Rates) => void }) {
   const t = useText();
   const nameOf = useCountryName();

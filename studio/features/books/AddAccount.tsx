@@ -13,7 +13,7 @@ import styles from './books.module.css';
 
 type Rates = BooksSettings['rates'];
 
-/** One more account, for a country, a rate, or both. */
+/** Adds an account for a country, a rate, or both. */
 export function AddAccount({ onAdd }: { onAdd: (row: Rates[number]) => void }) {
   const t = useText();
   const nameOf = useCountryName();

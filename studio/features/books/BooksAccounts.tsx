@@ -15,7 +15,7 @@ const accounts = ['sales_account', 'clearing_account', 'bank_account', 'fees_acc
 const numbers = ['consultant', 'client'] as const;
 const digitsOf = (text: string, most: number): string => text.replaceAll(/\D/g, '').slice(0, most);
 
-/** Accounts by kind of booking, country and rate, and the numbers of the tax advisor. */
+/** Accounts by kind of booking, country and rate, and the tax adviser's numbers. */
 export function BooksAccounts({ settings }: { settings: BooksSettings }) {
   const t = useText();
   const { may } = useStaff();

@@ -15,7 +15,7 @@ import styles from './books.module.css';
 import { PeriodFields } from './PeriodFields.tsx';
 import { daysOf, isSpan, periods, type Period } from './periods.ts';
 
-/** What a tax advisor needs of a period: sums to compare, files, and the accounts that they name. */
+/** What a tax adviser needs for a period: totals to compare, files, and the accounts they use. */
 export function BooksScreen() {
   const t = useText();
   const { zone } = useAppTime();

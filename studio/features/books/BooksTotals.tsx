@@ -6,7 +6,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './books.module.css';
 
-/** What moved in one currency, and the tax of it by country and rate. */
+/** Amounts in one currency, and the tax by country and rate. */
 export function BooksTotals({ sum }: { sum: BooksSums }) {
   const t = useText();
   const format = useFormat();

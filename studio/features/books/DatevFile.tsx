@@ -9,7 +9,7 @@ import styles from './books.module.css';
 import type { Days } from './periods.ts';
 import { useSaveBooks } from './useSaveBooks.ts';
 
-/** The bookings of one currency for DATEV. */
+/** The bookings in one currency for DATEV. */
 export function DatevFile({ days, currencies }: { days: Days; currencies: readonly string[] }) {
   const t = useText();
   const download = useDownload();

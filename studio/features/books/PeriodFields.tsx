@@ -5,7 +5,7 @@ import { periods, type Days, type Period } from './periods.ts';
 
 type PeriodFieldsProps = { period: Period; days: Days; isGood: boolean; onChange: (changes: Record<string, string | null>) => void };
 
-/** A usual period, or days of one's own. */
+/** A usual period, or custom days. */
 export function PeriodFields({ period, days, isGood, onChange }: PeriodFieldsProps) {
   const t = useText();
   return (

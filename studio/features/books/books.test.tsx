@@ -47,7 +47,7 @@ describe('periods', () => {
     ['this_year', '2026-01-10', '2026-01-01', '2026-12-31'],
     ['last_year', '2026-01-10', '2025-01-01', '2025-12-31'],
   ] as const)('%s seen from %s', (period, today, from, to) => expect(daysOf(period, today)).toEqual({ from, to }));
-  it('are at most a year and in their order', () => {
+  it('are at most a year and in order', () => {
     expect([
       isSpan({ from: '2024-01-01', to: '2024-12-31' }),
       isSpan({ from: '2026-01-02', to: '2026-01-01' }),
@@ -66,7 +66,7 @@ describe('books', () => {
     fireEvent.change(screen.getByLabelText('Period'), { target: { value: 'last_year' } });
     await waitFor(() => expect(sent('GET /studio/books').at(-1)?.query.toString()).toBe('from=2025-01-01&to=2025-12-31'));
   });
-  it('name what the bank took back apart from refunds, where it took any', async () => {
+  it('show chargebacks apart from refunds, when there are any', async () => {
     const { unmount } = await open();
     await screen.findByText('Refunds');
     expect(screen.queryByText('Lost disputes')).toBeNull();
@@ -74,12 +74,12 @@ describe('books', () => {
     await open([sum({ disputes: 2380, disputes_tax: 380 })]);
     expect((await screen.findByText('Lost disputes')).parentElement?.textContent).toBe('Lost disputes€23.80including €3.80 tax');
   });
-  it('say that nothing moved', async () => {
+  it('say that there were no transactions', async () => {
     await open([]);
     expect(await screen.findByText('No money moved in this period')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   });
-  it('ask for no days that are in the wrong order', async () => {
+  it('do not fetch days in the wrong order', async () => {
     const { sent } = await open([sum()], '/studio/books?period=custom&from=2026-02-02&to=2026-02-01');
     expect(await screen.findByText('Choose up to 366 days, the earlier day first.')).toBeTruthy();
     expect(sent('GET /studio/books')).toHaveLength(0);

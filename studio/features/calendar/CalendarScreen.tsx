@@ -24,7 +24,7 @@ import { useCalendarWords } from './useCalendarWords.ts';
 
 type Open = { kind: 'new'; page: TreePage } | { kind: 'entry'; entry: Entry };
 
-/** The owner's calendar: for everybody, for the audience of a page, for one member (studio.md section 4). What is shown stands in the address. */
+/** The owner's calendar: for all members, for the audience of a page, or for one member (studio.md section 4). The view is in the URL. */
 export function CalendarScreen() {
   const t = useText();
   const words = useCalendarWords();
@@ -33,7 +33,7 @@ export function CalendarScreen() {
   const calendar = useCalendar({ from: days[0] ?? shown, to: days.at(-1) ?? shown, scope, lane, isSeeing });
   const [open, setOpen] = useState<Open | null>(null);
 
-  /** Where content goes that is let go of outside of a lane. */
+  /** Where content goes that is dropped outside a lane. */
   const target = scope === null ? wholeApp : lane;
   const isOpen = (row: Lane | null): boolean => {
     const where = row ?? target;
@@ -126,7 +126,7 @@ export function CalendarScreen() {
   );
 }
 
-/** What the address shows: which days, and for whom. */
+/** What the URL selects: the days, and for whom. */
 function useShownDays(address: URLSearchParams) {
   const { zone } = useAppTime();
   const [openedAt] = useState(() => Date.now());
@@ -150,7 +150,7 @@ type EntryProps = Pick<EntryDialogProps, 'offered' | 'onSave' | 'onClose'>;
 type Placed = NonNullable<Entry['placed']>;
 type OpenDialogProps = EntryProps & { open: Open; placed: Placed | null; startsAt: Planned; onTakeOff: (placed: Placed) => void };
 
-/** What is open: content on its way to the calendar, an entry to change, or one that is only looked at. */
+/** What is open: content on its way to the calendar, an entry to edit, or a read-only entry. */
 function OpenDialog({ open, placed, startsAt, onTakeOff, ...entry }: OpenDialogProps) {
   const words = useCalendarWords();
   if (open.kind === 'new') return <NewEntry page={open.page} now={startsAt} {...entry} />;
@@ -196,6 +196,6 @@ const contentOf = ({ id, type }: TreePage) => ({
   item_id: id,
   item_type: type === 'event_occurrence' ? ('EventOccurrence' as const) : ('Page' as const),
 });
-/** For whom a new entry is unless one chooses otherwise: for those whose calendar one looks at. */
+/** The default audience of a new entry: the one whose calendar is shown. */
 const startLane = (scope: Lane['scope'] | null, of: string | null, offered: readonly Lane['scope'][]): Pick<Planned, 'scope' | 'scope_id'> =>
   scope && offered.includes(scope) ? { scope, scope_id: of } : { scope: offered[0] ?? 'account_app', scope_id: null };

@@ -14,14 +14,14 @@ import type { Scope } from './lanes.ts';
 
 type CalendarToolsProps = {
   view: View;
-  /** The days that are shown, in words. */
+  /** The shown days, in words. */
   title: string;
   scope: Scope | null;
   of: string | null;
   /** Title of the page, name of the member. */
   ofTitle: string | null;
   isSeeing: boolean;
-  /** Zone of the member whose calendar is looked at. */
+  /** Time zone of the member whose calendar is shown. */
   zone: string | null;
   onView: (view: View) => void;
   /** 0: back to today. */
@@ -30,7 +30,7 @@ type CalendarToolsProps = {
   onSeeing: (isSeeing: boolean) => void;
 };
 
-/** Which days, and whose. */
+/** Which days, and whose calendar. */
 export function CalendarTools({ view, title, scope, of, ofTitle, isSeeing, zone, onView, onStep, onLane, onSeeing }: CalendarToolsProps) {
   const t = useText();
   return (

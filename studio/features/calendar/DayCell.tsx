@@ -12,14 +12,14 @@ type DayCellProps = EntryParts & {
   entries: readonly Entry[];
   isToday: boolean;
   isOutside?: boolean;
-  /** Entries that are drawn before the others are folded away. */
+  /** Entries shown before the others are collapsed. */
   most: number;
   hasNumber: boolean;
   isClosed: boolean;
   onDrop: (dragged: Dragged, date: string) => void;
 };
 
-/** A day: what stands on it, and where things can be let go of. */
+/** A day: its entries, and drop targets. */
 export function DayCell({ date, label, entries, isToday, isOutside, most, hasNumber, isClosed, onDrop, ...parts }: DayCellProps) {
   const t = useText();
   const ref = useRef<HTMLTableCellElement>(null);

@@ -31,9 +31,9 @@ export function Days({ view, label, weeks, month, today, entries, lanes, isOpen,
   const { words, mayWrite } = parts;
   const place = useRef<HTMLDivElement>(null);
   useScrollByKeys(place, true);
-  // An entry that goes to another day is drawn anew there; who moved it by keys stays on it.
+  // An entry moved to another day renders there as a new element; after a move by keys it must keep the focus.
   const held = useRef<string | null>(null);
-  // Where one was taken off, the day that it stood on has the keys.
+  // After an entry is removed, its day gets the focus.
   const left = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (held.current) place.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(held.current)}"]`)?.focus();
@@ -73,7 +73,7 @@ export function Days({ view, label, weeks, month, today, entries, lanes, isOpen,
       />
     ));
   return (
-    // The keys are those of the entries in it.
+    // The entries in it handle the keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.scroll} ref={place} onKeyDown={onKeyDown}>
       <table className={styles.grid} data-view={view} aria-label={label}>

@@ -17,18 +17,18 @@ export type EntryParts = {
   words: CalendarWords;
   mayWrite: (lane: Pick<Entry['lane'], 'scope'>) => boolean;
   onOpen: (entry: Entry) => void;
-  /** Whether the lane is told by where it stands. */
+  /** Whether its position already shows the lane. */
   isInLane: boolean;
 };
 
-/** An entry on its day: pressed it opens, dragged or by Alt and the arrows it moves. What is only looked at cannot be taken. */
+/** An entry on its day: a press opens it; dragging, or Alt and the arrows, moves it. Read-only entries cannot be moved. */
 export function EntryCard({ entry, words, mayWrite, onOpen, isInLane }: EntryParts & { entry: Entry }) {
   const t = useText();
   const ref = useRef<HTMLButtonElement>(null);
   const isFixed = entry.placed === null || !mayWrite(entry.lane);
   const { dragProps, isDragging } = useDrag({
     isDisabled: isFixed,
-    // Enter opens the entry; by keys it moves with Alt and the arrows.
+    // Enter opens the entry; Alt and the arrows move it.
     hasDragButton: true,
     getAllowedDropOperations: () => ['move'],
     getItems: () => asDragged(heldEntry(entry), entry.title),

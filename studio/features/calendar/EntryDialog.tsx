@@ -15,18 +15,18 @@ export type EntryDialogProps = {
   title: string;
   pageId: string;
   now: Planned;
-  /** New on the calendar: for whom is still open. */
+  /** New on the calendar: the audience is still open. */
   isNew: boolean;
   /** Kinds of lanes that may be written. */
   offered: readonly Scope[];
-  /** What else there is to know: for whom, how many. */
+  /** Further facts: for whom, how many. */
   notes: readonly string[];
   onSave: (planned: Planned, shift: Change['shift_subsequent']) => void;
   onTakeOff?: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** On which day, at what time, for whom. */
+/** The day, the time, and for whom. */
 export function EntryDialog({ title, pageId, now, isNew, offered, notes, onSave, onTakeOff, onClose }: EntryDialogProps) {
   const t = useText();
   const [lane, setLane] = useState({ scope: now.scope, id: now.scope_id, title: null });

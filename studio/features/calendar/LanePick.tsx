@@ -8,7 +8,7 @@ import styles from './Calendar.module.css';
 type LanePickProps = {
   scope: Scope | null;
   id: string | null;
-  /** Of the chosen one, where it is known. */
+  /** Name of the chosen one, if known. */
   title?: string | null;
   onChange: (scope: Scope | null, id: string | null) => void;
   /** Offers everything at once, and lanes of a kind without naming one. */
@@ -17,7 +17,7 @@ type LanePickProps = {
   offered?: readonly Scope[];
 };
 
-/** For whom: everybody, the audience of a page, one member. */
+/** For whom: all members, the audience of a page, one member. */
 export function LanePick({ scope, id, title, onChange, isFilter = false, offered = scopes }: LanePickProps) {
   const t = useText();
   const options = offered.map((value) => ({ value, label: t(`studio.calendar.lane.${value}`) }));

@@ -5,7 +5,7 @@ import styles from './Calendar.module.css';
 import type { Entry } from './lanes.ts';
 import type { CalendarWords } from './useCalendarWords.ts';
 
-/** What is only looked at: on which day, whose it is, and the way to its page. */
+/** A read-only entry: its day, whose it is, and a link to its page. */
 export function SeenDialog({ entry, words, onClose }: { entry: Entry; words: CalendarWords; onClose: () => void }) {
   const t = useText();
   const facts = [

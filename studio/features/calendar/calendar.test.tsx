@@ -82,7 +82,7 @@ describe('the owner’s calendar', () => {
     expect(screen.getByRole('heading', { name: 'May 2026' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Schedule' }).getAttribute('aria-current')).toBeTruthy();
   });
-  it('goes on, back, and to today by the address', async () => {
+  it('moves forward, back, and to today by the URL', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Later' }));
     await waitFor(() => expect(addressNow()).toBe('/calendar?date=2026-06-01'));
@@ -107,7 +107,7 @@ describe('the owner’s calendar', () => {
 });
 
 describe('putting content on a day', () => {
-  it('from the list by the plus: day, time and for whom', async () => {
+  it('starts from the plus in the list and asks for day, time and audience', async () => {
     const studio = await open();
     fireEvent.change(await screen.findByLabelText('Find content'), { target: { value: 'easy' } });
     expect(screen.queryByRole('button', { name: 'Put on a day: Crew' })).toBeNull();
@@ -135,13 +135,13 @@ describe('putting content on a day', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(studio.sent('DELETE /studio/calendar_items/{id}')[0]?.path).toContain('/new'));
   });
-  it('waits until it is said for whom', async () => {
+  it('waits until the audience is chosen', async () => {
     await open('/calendar?date=2026-05-06&for=page');
     fireEvent.click(await screen.findByRole('button', { name: 'Put on a day: Easy run' }));
     const form = await dialog();
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Put on the calendar' }).disabled).toBe(true);
   });
-  it('a refusal is said, and nothing stands there', async () => {
+  it('shows a refusal, and adds no entry', async () => {
     await open(undefined, { 'POST /studio/calendar_items': refuse(404, 'page_not_found', 'This page does not exist.') });
     fireEvent.click(await screen.findByRole('button', { name: 'Put on a day: Easy run' }));
     fireEvent.click((await dialog()).getByRole('button', { name: 'Put on the calendar' }));
@@ -168,13 +168,13 @@ describe('an entry', () => {
     fireEvent.keyDown(await entry(/Stretch/), { key: 'ArrowDown', altKey: true });
     await waitFor(() => expect(studio.sent('PUT /studio/calendar_items/{id}')[2]?.body).toEqual({ date: '2026-05-13' }));
   });
-  it('goes back where it was when it could not be moved', async () => {
+  it('returns to its day when it could not be moved', async () => {
     await open(undefined, { 'PUT /studio/calendar_items/{id}': refuse(404, 'not_found', 'It is not there any more.') });
     fireEvent.keyDown(await entry(/Stretch/), { key: 'ArrowRight', altKey: true });
     expect(await screen.findByText('It is not there any more.')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('button', { name: /Stretch/ }).closest('td')?.dataset['date']).toBe('2026-05-06'));
   });
-  it('opened it tells how many have it, and moves what follows along', async () => {
+  it('shows when opened how many have it, and moves the following ones with it', async () => {
     const studio = await open();
     fireEvent.click(await entry(/Talk/));
     const form = await dialog();
@@ -186,7 +186,7 @@ describe('an entry', () => {
     const body = { date: '2026-05-10', start_minute: null, end_minute: null, shift_subsequent: true };
     await waitFor(() => expect(studio.sent('PUT /studio/calendar_items/{id}')[0]?.body).toEqual(body));
   });
-  it('leaves the keys on its day when it is taken off', async () => {
+  it('leaves the focus on its day when it is removed', async () => {
     let isGone = false;
     const studio = await open(undefined, {
       'GET /studio/calendar_items': () => listOf(isGone ? [stretch] : [stretch, forCrew]),
@@ -202,7 +202,7 @@ describe('an entry', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('data-date')).toBe(day));
     expect(studio.sent('DELETE /studio/calendar_items/{id}')).toHaveLength(1);
   });
-  it('is taken off by Delete or in its dialog, and undo puts the same one back', async () => {
+  it('is removed by Delete or in its dialog, and undo restores the same one', async () => {
     const studio = await open();
     fireEvent.keyDown(await entry(/Talk/), { key: 'Delete' });
     await waitFor(() => expect(studio.sent('DELETE /studio/calendar_items/{id}')[0]?.path).toContain('/talk'));
@@ -222,7 +222,7 @@ describe('an entry', () => {
 });
 
 describe('what a member sees', () => {
-  it('stands beside what the owner placed, once, and is not to be moved', async () => {
+  it('is shown beside the owner’s entries, once, and cannot be moved', async () => {
     const studio = await open('/calendar?date=2026-05-06&for=subscriber&of=sam');
     await entry(/Stretch/);
     expect(screen.queryByRole('button', { name: /Journal/ })).toBeNull();
@@ -240,20 +240,20 @@ describe('what a member sees', () => {
   });
 });
 
-describe('the states of the place', () => {
-  it('empty it says so, and the content is still there to be put', async () => {
+describe('the states of the screen', () => {
+  it('are “empty”, where content can still be added', async () => {
     await open(undefined, { 'GET /studio/calendar_items': listOf([]) });
     expect(await screen.findByText(/Nothing is planned for these days/)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Put on a day: Easy run' })).toBeTruthy();
   });
-  it('refused it says what happened, and a second try works', async () => {
+  it('are “refused”, with the reason and a retry that works', async () => {
     const studio = await open(undefined, { 'GET /studio/calendar_items': refuse(403, 'forbidden', 'You may not do this.') });
     expect(await screen.findByText('You may not do this.')).toBeTruthy();
     studio.answer({ 'GET /studio/calendar_items': listOf([stretch]) });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await entry(/Stretch/)).toBeTruthy();
   });
-  it('who only reads sees all of it and changes none', async () => {
+  it('staff who may only read see all of it and change nothing', async () => {
     const studio = await open(undefined, {}, permissionsOf.analyst);
     const card = await entry(/Stretch/);
     expect(screen.queryByLabelText('Find content')).toBeNull();

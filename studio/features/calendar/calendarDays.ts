@@ -26,7 +26,7 @@ export function stepped(view: View, date: string, by: 1 | -1): string {
 }
 
 export const clockOf = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-/** Minutes after midnight of what a time field holds; null: nothing yet. */
+/** Minutes after midnight in a time field; null: nothing yet. */
 export function minuteOf(clock: string): number | null {
   const [hour, minute] = clock.split(':').map(Number);
   return clock === '' || hour === undefined || minute === undefined || Number.isNaN(hour + minute) ? null : hour * 60 + minute;

@@ -1,7 +1,7 @@
 import type { DropItem } from 'react-aria-components/Tree';
 import type { Entry } from './lanes.ts';
 
-/** Content from the list, or an entry that goes to another day. */
+/** Content from the list, or an entry that moves to another day. */
 export type Dragged = { kind: 'content'; pageId: string } | { kind: 'entry'; id: string };
 export const dragType = 'application/x-bandstand-calendar';
 export const asDragged = (dragged: Dragged, title: string) => [{ [dragType]: JSON.stringify(dragged), 'text/plain': title }];

@@ -2,14 +2,14 @@ import type { CalendarItem } from '@bandstand/contract/calendar.studio.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { offsetAt } from '@bandstand/rules/time/offsets.ts';
 
-/** For whom something stands on the calendar: everybody, the audience of a page, one member. */
+/** The audience of an entry on the calendar: all members, the audience of a page, one member. */
 export type Lane = { scope: CalendarItem['scope']; id: string | null; title: string | null };
 export const wholeApp: Lane = { scope: 'account_app', id: null, title: null };
 export const laneKey = ({ scope, id }: Pick<Lane, 'scope' | 'id'>): string => `${scope} ${id ?? ''}`;
-/** Whether something can be put there: an audience and a member have to be named. */
+/** Whether something can be added there: an audience and a member must be named. */
 export const isNamed = ({ scope, id }: Lane): boolean => scope === 'account_app' || id !== null;
 
-/** What a day shows: placed by the owner, or only looked at on a member's calendar. */
+/** An entry on a day: the owner's own, or read-only on a member's calendar. */
 export type Entry = {
   id: string;
   pageId: string;
@@ -18,7 +18,7 @@ export type Entry = {
   date: string;
   minute: number | null;
   lane: Lane;
-  /** Null: not the owner's, and so not his to move. */
+  /** Null: not the owner's, so it cannot be moved. */
   placed: CalendarItem | null;
   isLocked: boolean;
   isDone: boolean;
@@ -37,7 +37,7 @@ export const fromPlaced = (item: CalendarItem): Entry => ({
   isDone: false,
 });
 
-/** An entry of a member's own calendar, at the time of day that he sees. */
+/** An entry of a member's own calendar, at the member's time of day. */
 export const fromSeen = (item: ScheduledItem, timeZone: string, member: Lane): Entry => ({
   id: item.id,
   pageId: item.item_id,
@@ -54,7 +54,7 @@ export const fromSeen = (item: ScheduledItem, timeZone: string, member: Lane): E
 const dayMs = 86_400_000;
 const minuteIn = (ms: number, timeZone: string): number => Math.floor(((((ms + offsetAt(ms, timeZone)) % dayMs) + dayMs) % dayMs) / 60_000);
 
-/** What the owner placed, and beside it what the member sees of others' making; each stands there once. */
+/** The owner's entries, and the entries that others made for the member; each once. */
 export function together(placed: readonly Entry[], seen: readonly Entry[]): Entry[] {
   const known = new Set(placed.map(({ id }) => id));
   return [...placed, ...seen.filter(({ id }) => !known.has(id))].toSorted(inDayOrder);
@@ -62,7 +62,7 @@ export function together(placed: readonly Entry[], seen: readonly Entry[]): Entr
 const inDayOrder = (a: Entry, b: Entry) =>
   a.date === b.date ? (a.minute ?? -1) - (b.minute ?? -1) || a.title.localeCompare(b.title) : a.date < b.date ? -1 : 1;
 
-/** The lanes that a week shows: the chosen one, or the whole app and every lane that has something. */
+/** The lanes of a week: the chosen one, or the whole app and every lane with entries. */
 export function lanesOf(entries: readonly Entry[], chosen: Lane | null): Lane[] {
   const lanes = new Map<string, Lane>();
   for (const lane of [chosen ?? wholeApp, ...entries.map((entry) => entry.lane)]) if (!lanes.has(laneKey(lane))) lanes.set(laneKey(lane), lane);

@@ -11,7 +11,7 @@ import { useCalendarWords } from './useCalendarWords.ts';
 export type Change = Omit<NonNullable<Input<'PUT /studio/calendar_items/{id}'>['body']>, 'shift_subsequent'> & { shift_subsequent?: boolean };
 type New = Input<'POST /studio/calendar_items'>['body'];
 
-/** What stands on the calendar in these days, and what can be done with it. Everything can be undone. */
+/** The entries on the calendar in these days, and the commands on them. Everything can be undone. */
 export function useCalendar({
   from,
   to,
@@ -37,7 +37,7 @@ export function useCalendar({
     { params: { id: member?.id ?? '' }, query: { from, to } },
     { enabled: member !== null && member.id !== null },
   );
-  // Where an entry was let go of, until the server has it too.
+  // Where an entry was dropped, until the server has it too.
   const [ahead, setAhead] = useState<Readonly<Record<string, string>>>({});
   const [post, put, del] = [
     useSend('POST /studio/calendar_items'),
@@ -47,13 +47,13 @@ export function useCalendar({
   const settle = async (id?: string) => {
     refresh('GET /studio/calendar_items', 'GET /studio/members/{id}/calendar');
     if (id === undefined) return;
-    // Not before the server's answer stands here: the entry would jump back for a moment.
+    // Not before the server's answer is shown: the entry would jump back for a moment.
     await placed.refetch();
     setAhead(({ [id]: _done, ...rest }) => rest);
   };
-  const say = (text: string, run?: () => Promise<unknown>) =>
+  const notify = (text: string, run?: () => Promise<unknown>) =>
     toast({ text, ...(run ? { action: { label: t('studio.undo'), run: () => void attempt(run) } } : {}) });
-  /** Answers whether it went well; a refusal is said. */
+  /** Returns whether it succeeded; shows a refusal. */
   async function attempt(run: () => Promise<unknown>, id?: string): Promise<boolean> {
     try {
       await run();
@@ -76,19 +76,19 @@ export function useCalendar({
     placed,
     entries,
     zone: member ? zone : null,
-    /** What is for many is for those who build; a coach keeps the calendars of members. */
+    /** Entries for many are for builders; a coach manages the calendars of members. */
     mayWrite: (where: Pick<Lane, 'scope'>) => (where.scope === 'subscriber' ? may('calendar.write') : may('build.write')),
     place: (input: New, title: string) =>
       attempt(async () => {
         const made = await post.mutateAsync({ body: input });
-        say(t('studio.calendar.placed', { title, day: words.day(made.date) }), () => remove(made.id));
+        notify(t('studio.calendar.placed', { title, day: words.day(made.date) }), () => remove(made.id));
       }),
     move: (entry: Entry, date: string) => {
       if (date === entry.date) return Promise.resolve(true);
       setAhead((now) => ({ ...now, [entry.id]: date }));
       return attempt(async () => {
         await put.mutateAsync({ params: { id: entry.id }, body: { date } });
-        say(t('studio.calendar.moved', { title: entry.title, day: words.day(date) }), () =>
+        notify(t('studio.calendar.moved', { title: entry.title, day: words.day(date) }), () =>
           put.mutateAsync({ params: { id: entry.id }, body: { date: entry.date } }),
         );
       }, entry.id);
@@ -98,7 +98,7 @@ export function useCalendar({
         const { date, start_minute, end_minute } = item;
         await put.mutateAsync({ params: { id: item.id }, body });
         const back = { date, start_minute, end_minute, ...(body.shift_subsequent ? { shift_subsequent: true } : {}) };
-        say(t('studio.calendar.moved', { title: item.page.title, day: words.day(body.date ?? date) }), () =>
+        notify(t('studio.calendar.moved', { title: item.page.title, day: words.day(body.date ?? date) }), () =>
           put.mutateAsync({ params: { id: item.id }, body: back }),
         );
       }),
@@ -107,7 +107,7 @@ export function useCalendar({
         await remove(item.id);
         const { item_id, item_type, date, start_minute, end_minute, scope: itsScope, scope_id } = item;
         const again = { item_id, item_type, date, start_minute, end_minute, scope: itsScope, scope_id };
-        say(t('studio.calendar.taken_off', { title: item.page.title }), () => post.mutateAsync({ body: again }));
+        notify(t('studio.calendar.taken_off', { title: item.page.title }), () => post.mutateAsync({ body: again }));
       }),
   };
 }

@@ -7,7 +7,7 @@ import type { Lane } from './lanes.ts';
 
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
-/** How days, spans and lanes are called. Dates are the same day everywhere, so none of them passes through a time zone. */
+/** Names of days, ranges and lanes. Dates are the same day everywhere, so none of them passes through a time zone. */
 export function useCalendarWords() {
   const t = useText();
   const language = useLanguage();

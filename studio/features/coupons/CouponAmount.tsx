@@ -9,7 +9,7 @@ import { readCoupon } from './couponForm.ts';
 import styles from './coupons.module.css';
 import { useCouponWords } from './useCouponWords.ts';
 
-/** How much it takes off, and of how many payments. */
+/** The discount, and for how many payments. */
 export function CouponAmount({ values, set, errorOf }: CouponPartProps) {
   const t = useText();
   const words = useCouponWords();

@@ -26,7 +26,7 @@ const wireNames: Record<CouponFault, string> = {
   endsAt: 'ends_at',
 };
 
-/** Everything of a coupon; it may be changed later: orders keep what they were quoted. */
+/** All fields of a coupon. It can be changed later: orders keep what they were quoted. */
 export function CouponEditor({ coupon, saved, zone }: { coupon: Coupon | null; saved: CouponValues; zone: string }) {
   const t = useText();
   const api = useApi();

@@ -7,7 +7,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './coupons.module.css';
 
-/** What became of a coupon, and what one hands out. */
+/** The results of a coupon, and the link to share. */
 export function CouponReport({ coupon }: { coupon: Coupon }) {
   const t = useText();
   const format = useFormat();

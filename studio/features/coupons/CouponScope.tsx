@@ -15,7 +15,7 @@ import { useScopeOptions, type ScopeKind } from './useScopeOptions.ts';
 
 const listOf = { product: 'product_ids', version: 'version_ids', bump: 'bump_ids' } as const;
 
-/** What it lowers: everything, or certain products, prices and order bumps. */
+/** What it applies to: everything, or certain products, prices and order bumps. */
 export function CouponScope({ values, set }: CouponPartProps) {
   const t = useText();
   const [typed, setTyped] = useState('');

@@ -12,7 +12,7 @@ import { couponValues, newCoupon } from './couponForm.ts';
 import { CouponReport } from './CouponReport.tsx';
 import { couponTones } from './useCouponWords.ts';
 
-/** One coupon, new where the id is null. */
+/** One coupon; a new one when the id is null. */
 export function CouponScreen({ couponId }: { couponId: string | null }) {
   const t = useText();
   const coupon = useCall('GET /studio/coupons/{id}', { params: { id: couponId ?? '' } }, { enabled: couponId !== null });
@@ -28,7 +28,7 @@ export function CouponScreen({ couponId }: { couponId: string | null }) {
   );
 }
 
-/** The editor, once the zone and the currency of the app are known. */
+/** The editor, once the app's time zone and currency are known. */
 function Editor({ coupon }: { coupon: Coupon | null }) {
   const language = useLanguage();
   const { zone } = useAppTime();

@@ -16,7 +16,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './coupons.module.css';
 import { couponTones, useCouponWords } from './useCouponWords.ts';
 
-/** Codes that lower a price: what each takes off, how far it is used, what it cost. */
+/** Codes that lower a price: their discount, their usage and their cost. */
 export function CouponsScreen() {
   const t = useText();
   const format = useFormat();

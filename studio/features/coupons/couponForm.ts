@@ -4,7 +4,7 @@ import { readMoney } from '@bandstand/rules/products/money.ts';
 import { instantOf, wallOf } from '../../platform/forms/whenTime.ts';
 import { typedMoney } from '../../platform/words/typedMoney.ts';
 
-/** A coupon as it is typed: amounts and times as people write them. */
+/** A coupon as typed: amounts and times as people write them. */
 export type CouponValues = Pick<Coupon, 'kind' | 'duration' | 'first_purchase_only' | 'is_enabled' | 'product_ids' | 'version_ids' | 'bump_ids'> & {
   code: string;
   amount: string;
@@ -16,7 +16,7 @@ export type CouponValues = Pick<Coupon, 'kind' | 'duration' | 'first_purchase_on
   endsAt: string;
 };
 export type CouponFault = 'code' | 'amount' | 'periods' | 'maxUses' | 'maxUsesPerMember' | 'endsAt';
-/** What a part of the form is given. */
+/** What a part of the form receives. */
 export type CouponPartProps = {
   values: CouponValues;
   set: (changes: Partial<CouponValues>) => void;
@@ -44,11 +44,11 @@ export const newCoupon = (currency: string): CouponValues => ({
 
 const typed = (value: number | null) => (value === null ? '' : String(value));
 
-/** What was saved, as it is typed in the language, with its times in the zone of the app. */
+/** The saved coupon as typed text in the language, with its times in the app's time zone. */
 export const couponValues = (coupon: Coupon, language: Language, zone: string, currency: string): CouponValues => ({
   code: coupon.code,
   kind: coupon.kind,
-  // Hundredths of a percent have two digits behind the point, as the euro has.
+  // Hundredths of a percent have two decimals, as the euro has.
   amount: typedMoney(coupon.amount, coupon.kind === 'percent' ? 'EUR' : (coupon.currency ?? currency), language),
   currency: coupon.currency ?? currency,
   duration: coupon.duration,
@@ -70,7 +70,7 @@ const count = (text: string, maximum: number): number | null | undefined => {
   return Number.isInteger(value) && value >= 1 && value <= maximum ? value : undefined;
 };
 
-/** What is sent for a form, or what is wrong with it. */
+/** The request for a form, or its errors. */
 export function readCoupon(values: CouponValues, zone: string): { body: CouponBody } | { faults: CouponFault[] } {
   const amount = readMoney(values.amount, values.kind === 'percent' ? 'EUR' : values.currency);
   const periods = values.duration === 'periods' ? count(values.periods, 1000) : null;

@@ -21,7 +21,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input, select' }), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-describe('what is typed of a coupon', () => {
+describe('a coupon as typed', () => {
   const filled = { ...newCoupon('EUR'), code: ' SPRING ', amount: '12,5' };
   const body = (values: typeof filled, zone = 'Europe/Oslo') => {
     const read = readCoupon(values, zone);
@@ -32,11 +32,11 @@ describe('what is typed of a coupon', () => {
     expect(body(filled)).toMatchObject({ code: 'SPRING', kind: 'percent', amount: 1250, currency: null });
     expect(body({ ...filled, kind: 'amount', amount: '1250', currency: 'JPY' })).toMatchObject({ amount: 1250, currency: 'JPY' });
   });
-  it('has its dates in the zone of the app, summer or winter', () => {
+  it('has its dates in the app’s time zone, summer or winter', () => {
     const { starts_at, ends_at } = body({ ...filled, startsAt: '2026-01-31T09:00', endsAt: '2026-07-31T23:59' });
     expect([starts_at, ends_at]).toEqual(['2026-01-31T08:00:00.000Z', '2026-07-31T21:59:00.000Z']);
   });
-  it('comes back as it was typed', () => {
+  it('is shown again as it was typed', () => {
     const typed = { ...filled, code: 'SPRING', duration: 'periods' as const, periods: '3', maxUses: '100', startsAt: '2026-01-31T09:00' };
     const coupon = aCoupon('SPRING', body(typed));
     expect(couponValues(coupon, 'de', 'Europe/Oslo', 'EUR')).toEqual({ ...typed, amount: '12,50' });
@@ -56,7 +56,7 @@ describe('what is typed of a coupon', () => {
 });
 
 describe('the list of coupons', () => {
-  it('says what each takes off, how far it is used, and its state', async () => {
+  it('shows the discount, the usage and the state of each', async () => {
     await renderStudio(<CouponsScreen />, {
       ...answers,
       'GET /studio/coupons': listOf([
@@ -70,7 +70,7 @@ describe('the list of coupons', () => {
     expect(rows[1]).toContain('12.5% off');
     expect(rows[2]).toMatch(/^FRIENDS€5 off the first 3 payments0––Expired$/);
   });
-  it('explains itself while there is none, and begins one', async () => {
+  it('explains itself while it is empty, and starts the first one', async () => {
     await renderStudio(<CouponsScreen />, { ...answers, 'GET /studio/coupons': listOf([]) });
     expect(await screen.findByText(/Share it as a word or as a link/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'New coupon' }));
@@ -79,7 +79,7 @@ describe('the list of coupons', () => {
 });
 
 describe('one coupon', () => {
-  it('is made, said in words while one types, and has its own address', async () => {
+  it('is created, described in words during typing, and has its own address', async () => {
     const { sent } = await open(null, { 'POST /studio/coupons': aCoupon('SPRING'), 'GET /studio/coupons/{id}': aCoupon('SPRING') });
     await screen.findByLabelText('Code', { selector: 'input' });
     type('Code', 'spring');
@@ -91,7 +91,7 @@ describe('one coupon', () => {
     await waitFor(() => expect(addressNow()).toBe('/coupons/spring'));
     expect(sent('POST /studio/coupons')[0]?.body).toMatchObject({ code: 'SPRING', kind: 'percent', amount: 2500, duration: 'periods', periods: 3 });
   });
-  it('lowers only what is chosen: a product, or one price of it', async () => {
+  it('applies only to the selection: a product, or one price of it', async () => {
     const { sent } = await open('spring', { 'GET /studio/coupons/{id}': aCoupon('SPRING'), 'PUT /studio/coupons/{id}': aCoupon('SPRING') });
     fireEvent.click(await screen.findByRole('radio', { name: 'Only some' }));
     const add = async (name: RegExp) => {
@@ -105,7 +105,7 @@ describe('one coupon', () => {
       expect(sent('PUT /studio/coupons/{id}')[0]?.body).toMatchObject({ product_ids: ['gym-pass'], version_ids: ['early'], bump_ids: [] }),
     );
   });
-  it('shows what became of it', async () => {
+  it('shows its results', async () => {
     await open('spring', { 'GET /studio/coupons/{id}': aCoupon('SPRING', { uses: 4, held: 1, sales: [{ currency: 'EUR', amount: 9800 }] }) });
     expect((await screen.findByText('Sales with it')).nextSibling?.textContent).toBe('€98');
     expect(screen.getByText('Reserved for open orders').nextSibling?.textContent).toBe('1');
@@ -123,14 +123,14 @@ describe('one coupon', () => {
     save();
     expect(await screen.findByText('Another coupon has this code.')).toBeTruthy();
   });
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     const { sent } = await open('spring', { 'GET /studio/coupons/{id}': aCoupon('SPRING'), 'DELETE /studio/coupons/{id}': () => null });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete coupon' }));
     fireEvent.click((await screen.findAllByRole('button', { name: 'Delete coupon' })).at(-1)!);
     await waitFor(() => expect(addressNow()).toBe('/coupons'));
     expect(sent('DELETE /studio/coupons/{id}')).toHaveLength(1);
   });
-  it('is only read by an editor', async () => {
+  it('is read-only for an editor', async () => {
     await open('spring', { 'GET /studio/coupons/{id}': aCoupon('SPRING') }, { permissions: permissionsOf.editor });
     expect((await screen.findByLabelText('Code', { selector: 'input' })).closest('fieldset:disabled')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Save|Delete coupon/ })).toBeNull();

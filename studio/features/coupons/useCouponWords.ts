@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 
 type Said = Pick<Coupon, 'kind' | 'amount' | 'currency' | 'duration' | 'periods'>;
 
-/** What a coupon takes off, and for how long: "20% off the first 3 payments". */
+/** The discount and how long it lasts: "20% off the first 3 payments". */
 export function useCouponWords(): (coupon: Said) => string {
   const t = useText();
   const format = useFormat();

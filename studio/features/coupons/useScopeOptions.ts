@@ -7,7 +7,7 @@ import { usePriceText } from '../../platform/words/usePriceText.ts';
 
 export type ScopeKind = 'product' | 'version' | 'bump';
 
-/** Each product with its prices and bumps below it, as choices. One that was seen stays known when the list shows others. */
+/** Each product with its prices and bumps below it, as options. Options seen before stay known when the list shows others. */
 export function useScopeOptions(products: readonly StudioProduct[]): {
   list: ComboOption[];
   known: (kind: ScopeKind, id: string) => ComboOption | null;

@@ -10,7 +10,7 @@ import { sentLists } from './disputeWords.ts';
 
 type AcceptButtonProps = { dispute: StudioDisputeDetails; onAccepted: (answer: StudioDisputeDetails) => void };
 
-/** Leaves the money to the member, after a question. */
+/** Accepts the dispute, which leaves the money to the member, after a confirmation. */
 export function AcceptButton({ dispute, onAccepted }: AcceptButtonProps) {
   const t = useText();
   const { ask, dialog } = useConfirm();

@@ -12,7 +12,7 @@ import { GatheredFile } from './GatheredFile.tsx';
 
 type AnswerFileProps = { dispute: StudioDisputeDetails; file: EvidenceFile; onChanged: (answer: StudioDisputeDetails) => void };
 
-/** One file of the answer: what is made of what is known, or one of the owner’s own in its place. */
+/** One file of the answer: generated from known facts, or replaced by the owner’s own. */
 export function AnswerFile({ dispute, file, onChanged }: AnswerFileProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

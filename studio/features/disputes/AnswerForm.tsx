@@ -16,7 +16,7 @@ import { SendDialog } from './SendDialog.tsx';
 
 const maxLength = 20_000;
 
-/** The answer while it is written: what is known stands in each field already. Sent once, after a last look. */
+/** The answer being written: known facts fill each field. Sent once, after a final check. */
 export function AnswerForm({ dispute }: { dispute: StudioDisputeDetails }) {
   const t = useText();
   const remember = useRemember();

@@ -15,7 +15,7 @@ import { disputeTones, reasonText } from './disputeWords.ts';
 import { MemberName } from './MemberName.tsx';
 import { StateBanner } from './StateBanner.tsx';
 
-/** One dispute: what it is about, what is known, and the answer. */
+/** One dispute: its subject, the known facts, and the answer. */
 export function DisputeScreen({ disputeId }: { disputeId: string }) {
   const t = useText();
   const dispute = useCall('GET /studio/disputes/{id}', { params: { id: disputeId } });

@@ -11,7 +11,7 @@ import { useDisputeColumns } from './useDisputeColumns.tsx';
 const states = ['open', 'closed'] as const;
 const modes = ['own', 'other'] as const;
 
-/** Payments that members called into question at their bank: what waits for an answer on top. */
+/** Payments that members disputed at their bank; those that need an answer are first. */
 export function DisputesScreen() {
   const t = useText();
   const [address, change] = useAddress();

@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { daysLeft } from './disputeWords.ts';
 
-/** The day by which to answer, and how many are left. */
+/** The deadline for the answer, and the days left. */
 export function DueDay({ dispute: { state, due_by, can_answer } }: { dispute: StudioDispute }) {
   const t = useText();
   const format = useFormat();

@@ -2,7 +2,7 @@ import type { EvidenceFile } from '@bandstand/contract/disputes.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './disputes.module.css';
 
-/** A file that is made of what is known: where it can be read, or its text. */
+/** A file generated from known facts: a link to read it, or its text. */
 export function GatheredFile({ gathered: { name, url, text } }: { gathered: NonNullable<EvidenceFile['gathered']> }) {
   const t = useText();
   if (url)

@@ -2,7 +2,7 @@ import type { StudioDispute } from '@bandstand/contract/disputes.ts';
 import { Link } from 'wouter';
 import { useStaff, useText } from '../../platform/studio.ts';
 
-/** Who disputes: a way to the member where one may look there. */
+/** The member who disputes; a link for staff who may read members. */
 export function MemberName({ member }: Pick<StudioDispute, 'member'>) {
   const t = useText();
   const { may } = useStaff();

@@ -10,7 +10,7 @@ import { sentLists } from './disputeWords.ts';
 
 type SendDialogProps = { dispute: StudioDisputeDetails; isOpen: boolean; onClose: () => void; onSent: (answer: StudioDisputeDetails) => void };
 
-/** The last look at all that goes to the bank. */
+/** The final check of everything that goes to the bank. */
 export function SendDialog({ dispute, isOpen, onClose, onSent }: SendDialogProps) {
   const t = useText();
   const send = useSend('POST /studio/disputes/{id}/send', {

@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 import { useAppTime } from '../../platform/words/useAppTime.ts';
 import styles from '../../platform/sales/sales.module.css';
 
-/** What is to be done now, or how it ended. */
+/** What to do now, or how it ended. */
 export function StateBanner({ dispute }: { dispute: StudioDisputeDetails }) {
   const t = useText();
   const { when } = useAppTime();

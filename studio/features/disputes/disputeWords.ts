@@ -11,10 +11,10 @@ export const disputeTones: Record<StudioDispute['state'], Tone> = {
   lost: 'neutral',
   closed: 'neutral',
 };
-/** Why the bank asks, in plain words; a reason that is new to us as the provider calls it. */
+/** The bank's reason, in plain words; an unknown reason in the provider's own term. */
 export const reasonText = (t: Text, reason: string): string => t.find(`studio.disputes.reason.${reason}`) ?? reason.replaceAll('_', ' ');
 export const fieldText = (t: Text, field: string): string => t.find(`studio.disputes.field.${field}`) ?? field.replaceAll('_', ' ');
-/** Whole days that are left to answer; a begun one counts. */
+/** Whole days left to answer; a partial day counts. */
 export const daysLeft = (dueBy: string, nowMs = Date.now()): number => Math.max(0, Math.ceil((Date.parse(dueBy) - nowMs) / 86_400_000));
-/** What an answer changes elsewhere. */
+/** The calls whose answers a response to a dispute changes. */
 export const sentLists = ['GET /studio/disputes', 'GET /studio/home'] as const;

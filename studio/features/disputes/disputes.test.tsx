@@ -60,7 +60,7 @@ const openOne = (dispute: StudioDisputeDetails, answers: Answers = {}) => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of disputes', () => {
-  it('says why, how much, until when and whose; tests stand apart', async () => {
+  it('shows why, how much, the deadline and the member; tests are separate', async () => {
     const { sent } = await openList({
       'GET /studio/disputes': pageOf(
         [aDispute(), aDispute({ id: 'e', reason: 'new_word', is_inquiry: true, due_by: null, can_answer: false, member: null })],
@@ -77,7 +77,7 @@ describe('the list of disputes', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Closed' }));
     await waitFor(() => expect(sent('GET /studio/disputes').at(-1)?.query.get('state')).toBe('closed'));
   });
-  it('says that there are none, and what went wrong', async () => {
+  it('says that there are none, and shows an error', async () => {
     const { unmount } = await openList({ 'GET /studio/disputes': pageOf([]) });
     expect(await screen.findByText('No disputes')).toBeTruthy();
     expect(screen.queryByRole('radio', { name: 'Test' })).toBeNull();
@@ -96,7 +96,7 @@ describe('the list of disputes', () => {
 });
 
 describe('one dispute', () => {
-  it('is answered: a draft, a last look at all that goes out, and then once', async () => {
+  it('is answered: a draft, a final check of everything, and then sent once', async () => {
     const saved = details({ texts: [details().texts[0]!, { field: 'refund_refusal_explanation', gathered: '', own: 'All used' }] });
     const { sent } = await openOne(details(), {
       'PUT /studio/disputes/{id}/evidence': saved,
@@ -121,7 +121,7 @@ describe('one dispute', () => {
     expect(screen.queryByRole('button', { name: 'Check and send' })).toBeNull();
     expect(screen.getByText('What was sent')).toBeTruthy();
   });
-  it('takes files, leaves some out, and goes back to what is known', async () => {
+  it('adds files, leaves some out, and returns to the known ones', async () => {
     const { sent } = await openOne(details({ texts: [{ field: 'product_description', gathered: 'Known', own: 'Mine' }] }), {
       'DELETE /studio/disputes/{id}/files/{file_id}': details(),
       'PUT /studio/disputes/{id}/evidence': details(),
@@ -147,7 +147,7 @@ describe('one dispute', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove the file: Other file' }));
     await waitFor(() => expect(sent('DELETE /studio/disputes/{id}/files/{file_id}')).toHaveLength(1));
   });
-  it('is accepted after a question; what cannot be answered offers nothing', async () => {
+  it('is accepted after a confirmation; one that cannot be answered offers nothing', async () => {
     const { sent, unmount } = await openOne(details(), {
       'POST /studio/disputes/{id}/accept': details({ state: 'lost', can_answer: false }),
     });
@@ -161,7 +161,7 @@ describe('one dispute', () => {
     expect(await screen.findByText('It can no longer be answered. The bank decides.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check and send' })).toBeNull();
   });
-  it('that is an inquiry cannot be accepted, and a refusal of the provider is said', async () => {
+  it('cannot be accepted if it is an inquiry, and shows a refusal by the provider', async () => {
     await openOne(details({ is_inquiry: true }), { 'POST /studio/disputes/{id}/send': refuse(409, 'dispute_closed') });
     expect(await screen.findByText('no money has been taken', { exact: false })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept the dispute' })).toBeNull();

@@ -9,7 +9,7 @@ import { disputeTones, reasonText } from './disputeWords.ts';
 import { DueDay } from './DueDay.tsx';
 import { MemberName } from './MemberName.tsx';
 
-/** What the list says of a dispute. */
+/** The columns of the list of disputes. */
 export function useDisputeColumns(): Column<StudioDispute>[] {
   const t = useText();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Entrance.module.css';
 
-/** The door of the studio: one thing to do, in the middle. */
+/** The frame of the login screens: one thing to do, in the middle. */
 export function Entrance({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <main id="content" className={styles.page}>

@@ -9,7 +9,7 @@ import { Entrance } from './Entrance.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
-/** Asks for a link by mail. What is said does not tell who belongs to the team. */
+/** Requests a link by mail. The reply does not reveal who is on the staff. */
 export function ForgotScreen() {
   const t = useText();
   const api = useApi();

@@ -14,7 +14,7 @@ import { dueTokenOf, ResetScreen } from './ResetScreen.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
-/** Whoever was invited to the team takes the link: name and password, and in. */
+/** An invited staff member follows the link: name, password, and in. */
 export function JoinScreen() {
   const t = useText();
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');

@@ -11,13 +11,13 @@ import { Entrance } from './Entrance.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
-/** What chooses a new password where the one of now may open the studio no more; null for any other refusal. */
+/** Whatever chooses a new password when the current one may no longer open the studio; null for any other refusal. */
 export function dueTokenOf(error: unknown): string | null {
   const token = error instanceof ApiError && error.code === 'new_password_required' ? error.body?.['reset_token'] : null;
   return typeof token === 'string' ? token : null;
 }
 
-/** A new password, by the link of a mail or by a recovery code. `dueToken`: because the one of now is too weak. */
+/** A new password, through a mailed link or a recovery code. `dueToken`: because the current one is too weak. */
 export function ResetScreen({ dueToken }: { dueToken?: string }) {
   const t = useText();
   const { api, session } = useStudio();

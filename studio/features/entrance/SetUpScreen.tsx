@@ -10,7 +10,7 @@ import { Entrance } from './Entrance.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
-/** Makes the one owner of an installation, with the code that the server printed; the link it printed brings the code along. */
+/** Creates the one owner of an install, with the code that the server printed; the printed link contains the code. */
 export function SetUpScreen({ templateChoice }: { templateChoice: (value: string | null, onChange: (id: string | null) => void) => ReactNode }) {
   const t = useText();
   const { session } = useStudio();

@@ -12,7 +12,7 @@ import { dueTokenOf, ResetScreen } from './ResetScreen.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
-/** Staff sign in here, apart from members (STU-2). */
+/** Staff log in here, apart from members (STU-2). */
 export function SignInScreen() {
   const t = useText();
   const { session } = useStudio();

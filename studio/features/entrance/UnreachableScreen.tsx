@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStudio, useText } from '../../platform/studio.ts';
 import { Entrance } from './Entrance.tsx';
 
-/** The server does not answer: nothing is lost, try again. */
+/** The server does not answer: nothing is lost, retry. */
 export function UnreachableScreen() {
   const t = useText();
   const { session } = useStudio();

@@ -19,8 +19,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => localStorage.clear());
 
-describe('signing in (STU-2)', () => {
-  it('opens the studio, and keeps the token nowhere but in memory', async () => {
+describe('logging in (STU-2)', () => {
+  it('opens the studio, and keeps the token only in memory', async () => {
     const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/login': staffSession() });
     type('Email', 'ada@example.com');
     type('Password', 'correct horse');
@@ -56,7 +56,7 @@ describe('signing in (STU-2)', () => {
     await screen.findByRole('heading', { name: 'Club' });
     expect(sent('POST /studio/auth/login')).toHaveLength(1);
   });
-  it('asks for a new password where the one of now is too weak, and opens the studio with that', async () => {
+  it('asks for a new password when the current one is too weak, and opens the studio with that', async () => {
     const { sent } = await renderApp('/', {
       ...signedOut,
       'POST /studio/auth/login': () => {
@@ -73,7 +73,7 @@ describe('signing in (STU-2)', () => {
     expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
     expect(sent('POST /studio/auth/reset')[0]?.body).toEqual({ token: 'due', password: 'a longer one 123' });
   });
-  it('asks for the code of a second factor once it is needed, and says that one is wrong under it', async () => {
+  it('asks for the code of a second factor once it is needed, and shows below it that a code is wrong', async () => {
     const answers = { code: '' };
     const { sent } = await renderApp('/', {
       ...signedOut,
@@ -107,7 +107,7 @@ describe('signing in (STU-2)', () => {
     press('Hide password');
     expect(field.type).toBe('password');
   });
-  it('is asked for again when the server does not know the token any more', async () => {
+  it('starts again when the server no longer knows the token', async () => {
     const { answer } = await renderApp('/', { 'GET /studio/home': home, 'GET /studio/changes': { items: [], access_changes: [] } });
     await screen.findByRole('heading', { name: 'Club' });
     answer({ 'GET /studio/members': refuse(401, 'unauthenticated') });
@@ -117,7 +117,7 @@ describe('signing in (STU-2)', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is asked for by mail, and the answer tells nobody who belongs to the staff', async () => {
+  it('is requested by mail, and the reply does not reveal who is on the staff', async () => {
     const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/reset_request': null });
     fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
     type('Email', ' ada@example.com ');
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Back to login' }));
     expect(screen.getByRole('heading', { name: 'Log in to the studio' })).toBeTruthy();
   });
-  it('is asked for once more with a proof of work where the server wants one, and nobody notices', async () => {
+  it('is requested again with a proof of work if the server wants one, without anyone noticing', async () => {
     const { sent } = await renderApp('/', {
       ...signedOut,
       'POST /studio/auth/reset_request': ({ body }) => {
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(/^If ada@example.com belongs to the staff/)).toBeTruthy();
     expect(sent('POST /studio/auth/reset_request')[1]?.body).toMatchObject({ email: 'ada@example.com', pow: { challenge: 'abc' } });
   });
-  it('is asked for with what a program wrote into the field that nobody sees', async () => {
+  it('is requested with the text that a bot wrote into the hidden field', async () => {
     const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/reset_request': null });
     fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
     type('Email', 'ada@example.com');
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     await screen.findByText(/^If ada@example.com belongs to the staff/);
     expect(sent('POST /studio/auth/reset_request')[0]?.body).toEqual({ email: 'ada@example.com', website: 'https://spam.example' });
   });
-  it('is replaced by the link of the mail, with the second factor where there is one', async () => {
+  it('is replaced through the mailed link, with the second factor if there is one', async () => {
     const { sent } = await renderApp('/reset?token=once', {
       ...signedOut,
       'POST /studio/auth/reset': ({ body }) => {
@@ -171,7 +171,7 @@ describe('a forgotten password', () => {
       { token: 'once', password: 'another horse', code: '123456' },
     ]);
   });
-  it('is replaced by a recovery code, too; a link that is used up says so', async () => {
+  it('is replaced by a recovery code, too; a used link says so', async () => {
     await renderApp('/reset', { ...signedOut, 'POST /studio/auth/reset': refuse(401, 'invalid_token', 'This link or code is no longer valid.') });
     type('Recovery code', 'AAAA-BBBB-CCCC-DDDD');
     type('New password', 'another horse');
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('setting up an installation', () => {
+describe('setting up an install', () => {
   const empty: Answers = { ...signedOut, 'GET /studio/setup': { needed: true } };
   const fill = () => {
     type('Your name', 'Olive Owner');
@@ -189,7 +189,7 @@ describe('setting up an installation', () => {
     type('Password', 'long enough');
     type('App name', 'Olive’s Gym');
   };
-  it('takes the code from the printed link, makes an address of the name, and opens the studio', async () => {
+  it('takes the code from the printed link, turns the name into an address, and opens the studio', async () => {
     const { sent } = await renderApp('/setup?code=ABCD-1234', {
       ...empty,
       'POST /studio/setup': { ...staffSession(), recovery_codes: ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'] },
@@ -212,7 +212,7 @@ describe('setting up an installation', () => {
       setup_code: 'ABCD-1234',
     });
   });
-  it('leaves an empty code out, and says that it is wrong', async () => {
+  it('leaves out an empty code, and says that it is wrong', async () => {
     const { sent } = await renderApp('/', { ...empty, 'POST /studio/setup': refuse(403, 'set_up_code_wrong', 'This set-up code is wrong.') });
     fill();
     type('Set-up code', '  ');
@@ -220,7 +220,7 @@ describe('setting up an installation', () => {
     expect(await screen.findByText('This set-up code is wrong.')).toBeTruthy();
     expect(sent('POST /studio/setup')[0]?.body).not.toHaveProperty('setup_code');
   });
-  it('says at each field what is wrong there, and no second time above the button', async () => {
+  it('shows each error at its field, and not again above the button', async () => {
     await renderApp('/', {
       ...empty,
       'POST /studio/setup': () => {
@@ -237,7 +237,7 @@ describe('setting up an installation', () => {
 });
 
 describe('a server that does not answer', () => {
-  it('is said, and tried again', async () => {
+  it('is reported, and retried', async () => {
     const { answer } = await renderApp('/', { ...signedOut, 'GET /studio/setup': refuse(503, 'provider_down') });
     expect(screen.getByRole('heading', { name: 'The server does not answer' })).toBeTruthy();
     answer({ 'GET /studio/setup': { needed: false } });

@@ -3,7 +3,7 @@ import { fieldError, formError } from '../../platform/errors.ts';
 import { useSubmission } from '../../platform/forms/useSubmission.ts';
 import { useText } from '../../platform/studio.ts';
 
-/** Sends a form once at a time, keeps what was typed, and says what was wrong at its field or above the button. */
+/** Submits a form once at a time, keeps the typed text, and shows errors at their field or above the button. */
 export function useForm<T extends Record<string, string>>(initial: T, send: (values: T) => Promise<void>) {
   const t = useText();
   const [values, setValues] = useState(initial);

@@ -13,7 +13,7 @@ import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
 import styles from './events.module.css';
 
-/** Who joined a date, and a mark for everybody who came. */
+/** Who joined an occurrence, and a checkbox for each member who came. */
 export function AttendancePanel({ date, pageId, onClose }: { date: OwnerOccurrence; pageId: string; onClose: () => void }) {
   const t = useText();
   const language = useLanguage();

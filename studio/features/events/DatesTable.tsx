@@ -26,7 +26,7 @@ const pendingTones: Record<OwnerOccurrence['pending'], Tone> = {
   cancelled: 'danger',
 };
 
-/** The dates of an event: who comes, what waits to be published, and what can be done with each. */
+/** The occurrences of an event: who comes, unpublished changes, and the actions on each. */
 export function DatesTable({ event, dates, onEdit, onAttendance }: DatesTableProps) {
   const t = useText();
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function DatesTable({ event, dates, onEdit, onAttendance }: DatesTablePro
       header: t('studio.events.state'),
       cell: (date) => (
         <span className={styles.marks}>
-          {/* What will be cancelled is not so for members yet. */}
+          {/* A pending cancellation does not yet apply for members. */}
           {date.state !== 'scheduled' && date.pending !== 'cancelled' && (
             <Badge tone={date.state === 'cancelled' ? 'danger' : date.state === 'live' ? 'success' : 'neutral'}>
               {t(`studio.events.state.${date.state}`)}

@@ -11,7 +11,7 @@ import { useEditEvent, type Scope } from './useEditEvent.ts';
 
 type EditDialogProps = { event: EventDraft; date: OwnerOccurrence; onClose: () => void };
 
-/** One date, it and those after it, or all: what changes is said before it is saved, and saved as a draft. */
+/** One occurrence, it and those after it, or all: shows what changes before it is saved, and saves it as a draft. */
 export function EditDialog({ event, date, onClose }: EditDialogProps) {
   const t = useText();
   const language = useLanguage();

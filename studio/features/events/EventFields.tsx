@@ -10,9 +10,9 @@ type EventFieldsProps = {
   form: EventForm;
   onChange: (form: EventForm) => void;
   faults: readonly FormFault[];
-  /** A date by itself does not repeat. */
+  /** A single occurrence does not repeat. */
   hasRule: boolean;
-  /** Where everything has its usual title. */
+  /** When everything has the usual title. */
   hasTitle: boolean;
 };
 

@@ -27,7 +27,7 @@ import { useRuleWords } from './useRuleWords.ts';
 
 const perPage = 60;
 
-/** One event: how it repeats, its dates, who comes, and what waits to be published. */
+/** One event: how it repeats, its occurrences, who comes, and its unpublished changes. */
 export function EventScreen({ eventId }: { eventId: string }) {
   const t = useText();
   const words = useRuleWords();

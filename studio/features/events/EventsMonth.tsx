@@ -22,7 +22,7 @@ import { useRuleWords } from './useRuleWords.ts';
 
 const perDay = 4;
 
-/** A month of dates of all events, in the zone of the app. */
+/** A month of occurrences of all events, in the app's time zone. */
 export function EventsMonth() {
   const t = useText();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import styles from './events.module.css';
 
 const most = 10;
 
-/** Members who hold it, in their order; chosen by name. */
+/** The members who host it, in order; chosen by name. */
 export function HostsField({ ids, onChange }: { ids: readonly string[]; onChange: (ids: readonly string[]) => void }) {
   const t = useText();
   const { may } = useStaff();

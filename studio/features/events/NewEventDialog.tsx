@@ -14,7 +14,7 @@ import { ZoneField } from './ZoneField.tsx';
 
 const tomorrow = () => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T18:00`;
 
-/** An event from nothing: a new page or one that is there, and when it takes place. Answers the event, or null. */
+/** A new event: a new page or an existing one, and when it takes place. Resolves with the event, or null. */
 export function NewEventDialog({ onAnswer }: { onAnswer: (eventId: string | null) => void }) {
   const t = useText();
   const { zone: appZone } = useAppTime();

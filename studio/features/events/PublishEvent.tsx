@@ -12,7 +12,7 @@ import { changedByEdits } from './useEditEvent.ts';
 
 const kinds = ['new', 'changed', 'removed', 'cancelled'] as const;
 
-/** The way to members: the button says for how many dates, the question what happens to them and to whom. */
+/** Publishes an event: the button says for how many occurrences, the confirmation what happens to them and to whom. */
 export function PublishEvent({ event }: { event: EventDraft }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);

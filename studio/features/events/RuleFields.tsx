@@ -12,7 +12,7 @@ type RuleFieldsProps = { startsAt: string; rule: EventRule | null; onChange: (ru
 type Every = EventRule['every'] | 'once';
 const week = [1, 2, 3, 4, 5, 6, 7];
 
-/** How often it takes place, and until when; what that means stands below in words. */
+/** How often it takes place, and until when; the meaning is shown below in words. */
 export function RuleFields({ startsAt, rule, onChange }: RuleFieldsProps) {
   const t = useText();
   const words = useRuleWords();

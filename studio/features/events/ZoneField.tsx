@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** The zone whose clock the event goes by, found by its city. */
+/** The time zone of the event, found by city. */
 export function ZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const t = useText();
   const known = zones.includes(value) ? zones : [value, ...zones];

@@ -4,7 +4,7 @@ import type { EventLocation } from '@bandstand/contract/events.ts';
 import { isWall } from '@bandstand/rules/events/wall.ts';
 import { isEqual } from '../../platform/equal.ts';
 
-/** What stands in the fields of a date or of a series: as it is typed. */
+/** The typed fields of an event or one occurrence. */
 export type EventForm = {
   starts_at: string;
   minutes: string;
@@ -32,7 +32,7 @@ export const emptyForm = (startsAt: string): EventForm => ({
   rule: null,
 });
 
-/** A part, or a date of it with what is its own. */
+/** A part, or an occurrence of it with its own values. */
 export const toForm = (part: EventPart): EventForm => ({
   starts_at: part.starts_at,
   minutes: String(part.duration_minutes),
@@ -46,16 +46,16 @@ export const toForm = (part: EventPart): EventForm => ({
   rule: part.rule,
 });
 
-const whole = (text: string, most: number): number | null => {
+const wholeNumber = (text: string, most: number): number | null => {
   const value = Number(text);
   return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most ? value : null;
 };
 const isLink = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim());
 
-/** The part that the fields mean, or which of them mean nothing. */
+/** The part that the fields describe, or the names of invalid fields. */
 export function readForm(form: EventForm): EventPart | { faults: FormFault[] } {
-  const minutes = whole(form.minutes, 14 * 24 * 60);
-  const seats = form.seats.trim() === '' ? null : whole(form.seats, 1_000_000);
+  const minutes = wholeNumber(form.minutes, 14 * 24 * 60);
+  const seats = form.seats.trim() === '' ? null : wholeNumber(form.seats, 1_000_000);
   const faults: FormFault[] = [];
   if (!isWall(form.starts_at.slice(0, 16))) faults.push('starts_at');
   if (minutes === null) faults.push('minutes');
@@ -77,13 +77,13 @@ export function readForm(form: EventForm): EventPart | { faults: FormFault[] } {
   };
 }
 
-/** What is other than before; null: nothing. */
+/** What has changed; null: nothing. */
 export function changesOf(before: EventPart, after: EventPart): Partial<EventPart> | null {
   const changed = Object.entries(after).filter(([key, value]) => !isEqual(value, before[key as keyof EventPart]));
   return changed.length > 0 ? (Object.fromEntries(changed) as Partial<EventPart>) : null;
 }
 
-/** The part that a date belongs to, with what is the date's own. Of `title`: the own one alone. */
+/** The part that an occurrence belongs to, with the occurrence's own values. `title` is only its own. */
 export function partOf(
   event: { parts: readonly EventPart[]; exceptions: readonly { date: string; changes?: Partial<EventPart> }[] },
   { date }: Pick<OwnerOccurrence, 'date'>,

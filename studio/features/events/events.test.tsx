@@ -81,19 +81,19 @@ describe('events', () => {
     const row = (await screen.findByText('Choir')).closest('tr')!;
     expect(row.textContent).toMatch(/Every Tuesday at 7:00\sPM until Jun 1, 2027/);
   });
-  it('say what they are for where there is none, and when the list does not come', async () => {
+  it('say what they are for when there are none, and when the list does not load', async () => {
     const { unmount } = await list({ 'GET /studio/events': listOf([]) });
     expect(await screen.findByText('No events yet')).toBeTruthy();
     unmount();
     await list({ 'GET /studio/events': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
-  it('are made by nobody who may only look', async () => {
+  it('cannot be created by staff who may only read', async () => {
     await list({}, { permissions: permissionsOf.analyst });
     await screen.findByText('Choir');
     expect(screen.queryByRole('button', { name: 'New event' })).toBeNull();
   });
-  it('begin with a title and a time, and repeat as one says', async () => {
+  it('begin with a title and a time, and repeat as chosen', async () => {
     const { sent } = await list({ 'POST /studio/events': event() });
     fireEvent.click(await screen.findByRole('button', { name: 'New event' }));
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Choir' } });
@@ -113,7 +113,7 @@ describe('events', () => {
 });
 
 describe('an event', () => {
-  it('shows its dates, who comes, and what waits', async () => {
+  it('shows its occurrences, who comes, and unpublished changes', async () => {
     await open();
     const table = await screen.findByRole('table', { name: 'Sessions' });
     expect(table.textContent).toContain('4 of 10');
@@ -128,17 +128,17 @@ describe('an event', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Publish 3 sessions' }));
     await waitFor(() => expect(sent('POST /studio/events/{id}/publish')[0]?.body).toEqual({ base_version: 3 }));
   });
-  it('has nothing to publish when all is', async () => {
+  it('has nothing to publish when everything is published', async () => {
     await open({ 'GET /studio/events/{id}': event({ status: 'published', pending: { new: 0, changed: 0, removed: 0, cancelled: 0, people: 0 } }) });
     await screen.findByRole('table', { name: 'Sessions' });
     expect(screen.queryByRole('button', { name: /Publish/ })).toBeNull();
   });
-  it('says once that a date will be cancelled', async () => {
+  it('says once that an occurrence will be cancelled', async () => {
     await open({ 'GET /studio/events/{id}/occurrences': listOf([date({ state: 'cancelled', pending: 'cancelled' })]) });
     expect(await screen.findByText('Will be cancelled')).toBeTruthy();
     expect(screen.queryByText('Cancelled')).toBeNull();
   });
-  it('cancels a date, which can be undone', async () => {
+  it('cancels an occurrence, and can undo that', async () => {
     const { sent } = await open();
     await more(/More for Tue, May 4/, 'Cancel this session');
     await waitFor(() =>
@@ -149,7 +149,7 @@ describe('an event', () => {
       expect(sent('PUT /studio/events/{id}')[1]?.body).toEqual({ base_version: 4, scope: 'this', date: '2027-05-04T19:00', state: 'scheduled' }),
     );
   });
-  it('changes this and following with what is other alone', async () => {
+  it('changes this and the following ones by the edited fields only', async () => {
     const { sent } = await open();
     await more(/More for Tue, May 4/, 'Edit');
     fireEvent.click(await screen.findByLabelText('This and following'));
@@ -164,7 +164,7 @@ describe('an event', () => {
       }),
     );
   });
-  it('marks who came', async () => {
+  it('records who came', async () => {
     const person = { id: 'm1', name: 'Ada', email: 'ada@a.example', joined_at: null, has_attended: false };
     const { sent } = await open({
       'GET /studio/event_occurrences/{id}/attendance': listOf([person]),
@@ -182,11 +182,11 @@ describe('the form of an event', () => {
     expect(changesOf(part, { ...part, capacity: 4 })).toEqual({ capacity: 4 });
     expect(changesOf(part, { ...part })).toBeNull();
   });
-  it('names what means nothing', () => {
+  it('names invalid fields', () => {
     const wrong = { ...emptyForm(''), minutes: '0', seats: '1.5', where: 'online' as const, url: 'javascript:alert(1)', replay_url: 'x' };
     expect(readForm(wrong)).toEqual({ faults: ['starts_at', 'minutes', 'seats', 'url', 'replay_url'] });
   });
-  it('begins with what a date has of its own', () => {
+  it('begins with an occurrence’s own values', () => {
     const series = {
       parts: [part, { ...part, starts_at: '2027-05-18T20:00' }],
       exceptions: [{ date: '2027-05-25T20:00', changes: { title: 'Finale' } }],
@@ -202,7 +202,7 @@ describe('a month', () => {
     expect([days[0], days.at(-1), days.length]).toEqual(['2027-04-26', '2027-06-06', 42]);
     expect([shiftedMonth('2027-01', -1), shiftedMonth('2027-12', 1)]).toEqual(['2026-12', '2028-01']);
   });
-  it('shows dates on their days', async () => {
+  it('shows occurrences on their days', async () => {
     window.history.replaceState(null, '', '/events?view=month&month=2027-05');
     await renderStudio(<EventsScreen />, {
       'GET /studio/changes': listOf([]) as never,

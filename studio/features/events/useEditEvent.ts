@@ -8,7 +8,7 @@ import { useText } from '../../platform/studio.ts';
 export type Scope = 'this' | 'following' | 'all';
 type Body = Omit<Input<'PUT /studio/events/{id}'>['body'], 'base_version'>;
 
-/** What shows events: asked again after each change. */
+/** Queries that show events: refetched after each change. */
 export const changedByEdits = [
   'GET /studio/events',
   'GET /studio/events/{id}',
@@ -16,7 +16,7 @@ export const changedByEdits = [
   'GET /studio/event_occurrences',
 ] as const;
 
-/** Changes an event's draft. `undo`: what takes it back, offered with the word that it is saved. */
+/** Changes an event's draft. `undo`: reverts it, offered with the notice that it is saved. */
 export function useEditEvent(event: Pick<EventDraft, 'id' | 'version'>, onDone?: () => void) {
   const t = useText();
   const refresh = useRefresh();
@@ -31,7 +31,7 @@ export function useEditEvent(event: Pick<EventDraft, 'id' | 'version'>, onDone?:
           onDone?.();
         },
         onError: (error) => {
-          // Somebody was quicker: what is on screen is not true any more.
+          // Someone else was faster: the screen is out of date.
           if (error instanceof ApiError && error.code === 'edit_conflict') refresh(...changedByEdits);
           if (!onDone) toast({ text: errorText(t, error), tone: 'danger' });
         },

@@ -5,17 +5,17 @@ import { formatClock, formatDayAndTime, formatPlainDate } from '@bandstand/rules
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { useLanguage, useText } from '../../platform/studio.ts';
 
-/** The first Monday that there is: weekdays count from it. */
+/** The earliest Monday: weekdays count from it. */
 const monday = Date.UTC(1970, 0, 5);
 
 export type RuleWords = {
-  /** "Every Tuesday at 19:00 until May 3, 2027"; when it is, where it takes place once. */
+  /** "Every Tuesday at 19:00 until May 3, 2027"; for a single occurrence, when it takes place. */
   ruleOf(part: Pick<EventPart, 'starts_at' | 'rule'>): string;
   /** 1 is Monday. */
   weekday(day: number, length?: 'long' | 'short'): string;
 };
 
-/** How often an event takes place, as one says it. */
+/** How often an event takes place, in everyday words. */
 export function useRuleWords(): RuleWords {
   const t = useText();
   const language = useLanguage();

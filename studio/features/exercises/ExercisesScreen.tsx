@@ -17,7 +17,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 
 type Exercise = Answer<'GET /studio/exercises'>['items'][number];
 
-/** The library of exercises: find, filter, open their page, bring in a whole library. */
+/** The exercise library: find, filter, open a page, import a whole library. */
 export function ExercisesScreen() {
   const t = useText();
   const { may } = useStaff();
@@ -41,7 +41,7 @@ export function ExercisesScreen() {
   );
   const columns = useColumns();
 
-  // Where there is nothing yet there is nothing to search, and one way to begin.
+  // An empty library has nothing to search, and one way to begin.
   const isBare = !isFiltered && exercises.data?.total_count === 0;
   return (
     <Screen

@@ -11,7 +11,7 @@ import { exerciseForm, findExerciseFiles, type ExerciseFiles } from './exerciseF
 import styles from './ImportDialog.module.css';
 import { ImportReportView } from './ImportReportView.tsx';
 
-// No standard attribute, so React does not type it; all browsers know it.
+// Not a standard attribute, so React does not type it; all browsers know it.
 const wholeFolder = { webkitdirectory: '' };
 
 type Step =
@@ -20,7 +20,7 @@ type Step =
   | { at: 'sending'; part: number }
   | { at: 'running'; importId: string };
 
-/** Brings a library of exercises in: choose a folder, see it arrive, read what was made and what was not. */
+/** Imports an exercise library: choose a folder, watch it upload, read what was created and what was not. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const status = importId ? report.data?.status : undefined;
   useEffect(() => {
     if (status === 'done') refresh('GET /studio/exercises', 'GET /studio/pages', 'GET /studio/media', 'GET /studio/changes');
-    // Only the end of an import is news.
+    // Announce only the end of an import.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status]);
 

@@ -5,7 +5,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './ImportDialog.module.css';
 
-/** What an import has made so far, and each row that it could not take. */
+/** What an import has created so far, and each row it refused. */
 export function ImportReportView({ report }: { report: Answer<'GET /studio/imports/{id}'> }) {
   const t = useText();
   const format = useFormat();

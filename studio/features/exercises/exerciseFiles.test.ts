@@ -19,7 +19,7 @@ describe('a chosen exercise library', () => {
     expect(found?.images.map(({ path }) => path)).toEqual(['images/Squat/0.jpg']);
     expect(found?.sizeBytes).toBe(2);
   });
-  it('takes the only list, whatever it is called, and none of several', () => {
+  it('takes the only list, whatever its name, and none of several', () => {
     expect(findExerciseFiles([file('mine.json')])?.list.name).toBe('mine.json');
     expect(findExerciseFiles([file('a.json'), file('b.json')])).toBeNull();
     expect(findExerciseFiles([file('a.jpg')])).toBeNull();

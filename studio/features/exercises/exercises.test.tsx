@@ -34,8 +34,8 @@ const list = (address = '/exercises', answers: Answers = {}, permissions = permi
 
 beforeEach(() => localStorage.clear());
 
-describe('the library of exercises', () => {
-  it('is filtered by a muscle or a piece of equipment that one presses, and shows how to go back', async () => {
+describe('the exercise library', () => {
+  it('is filtered by pressing a muscle or a piece of equipment, and shows how to go back', async () => {
     const { sent } = await list();
     fireEvent.click(await screen.findByRole('button', { name: 'glutes' }));
     fireEvent.click(screen.getByRole('button', { name: 'barbell' }));
@@ -81,7 +81,7 @@ describe('importing a library', () => {
     };
     return { ...studio, uploads, onClose, choose, send };
   }
-  it('says what was chosen before it sends anything, and lets one choose again', async () => {
+  it('says what was chosen before it sends anything, and allows another choice', async () => {
     const { choose, uploads } = await open();
     choose(library);
     expect(await screen.findByText(/exercises\.json and 1 picture/)).toBeTruthy();
@@ -94,7 +94,7 @@ describe('importing a library', () => {
     choose([file('lib/images/squat.jpg', 'image/jpeg')]);
     expect(await screen.findByText('There is no exercises.json among these files.')).toBeTruthy();
   });
-  it('shows how much is sent, then how much is made, then what came of it with each bad row', async () => {
+  it('shows the upload, then the import, then the result with each bad row', async () => {
     let now = report();
     const { send, sent } = await open({ 'GET /studio/imports/{id}': () => now });
     const upload = await send();
@@ -118,7 +118,7 @@ describe('importing a library', () => {
     expect(screen.getByText('Row 40, –: has no name')).toBeTruthy();
     expect(sent('GET /studio/imports/{id}')[0]?.path).toBe('/studio/imports/i1');
   });
-  it('stops asking once it is over', async () => {
+  it('stops polling once it is over', async () => {
     const { send, sent } = await open({ 'GET /studio/imports/{id}': report({ status: 'done', done: 873 }) });
     const upload = await send();
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -129,7 +129,7 @@ describe('importing a library', () => {
     vi.useRealTimers();
     expect(sent('GET /studio/imports/{id}')).toHaveLength(before);
   });
-  it('says that it stopped half way', async () => {
+  it('says that it stopped halfway', async () => {
     const { send } = await open({ 'GET /studio/imports/{id}': report({ status: 'failed', done: 3 }) });
     const upload = await send();
     act(() => upload.answer(200, report()));
@@ -137,7 +137,7 @@ describe('importing a library', () => {
   });
   it.each([
     [
-      'what the server refuses',
+      'the reason for a refusal',
       413,
       { error: 'upload_too_large', message: 'Image too large. Max size 1 GB', request_id: '1' },
       'Image too large. Max size 1 GB',
@@ -148,7 +148,7 @@ describe('importing a library', () => {
       { error: 'malformed', message: 'The request could not be read.', request_id: '1' },
       'The request could not be read.',
     ],
-  ])('says %s, and begins again', async (_name, status, body, text) => {
+  ])('says %s, and starts again', async (_name, status, body, text) => {
     const { send } = await open();
     const upload = await send();
     act(() => upload.answer(status, body));
@@ -161,7 +161,7 @@ describe('importing a library', () => {
     act(() => upload.fail());
     expect(await screen.findByText(/The server does not answer/)).toBeTruthy();
   });
-  it('stops sending when one closes the window, and not what the server has begun', async () => {
+  it('stops the upload when the window closes, but not an import that has begun', async () => {
     const { send, onClose } = await open({ 'GET /studio/imports/{id}': report() });
     const upload = await send();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));

@@ -17,7 +17,7 @@ import { feedBody, feedFaults, feedValues, type FeedValues } from './feedForm.ts
 import { FeedPlace } from './FeedPlace.tsx';
 import styles from './feeds.module.css';
 
-/** Everything of a feed or channel. What belongs to a page says so, and leaves who posts to be chosen. */
+/** All fields of a feed or channel. One that belongs to a page says so, and only lets you choose who posts. */
 export function FeedEditor({ feed, saved }: { feed: StudioFeed | null; saved: FeedValues }) {
   const t = useText();
   const api = useApi();

@@ -17,7 +17,7 @@ type FeedPlaceProps = {
   errorOf: (field: string) => string | null;
 };
 
-/** For whom it is, who posts, and in whose list it stands; and what that means, in one sentence. */
+/** Who sees it, who posts, and in whose list it appears, with the effect in one sentence. */
 export function FeedPlace({ feed, values, set, errorOf }: FeedPlaceProps) {
   const t = useText();
   const { may } = useStaff();
@@ -39,7 +39,7 @@ export function FeedPlace({ feed, values, set, errorOf }: FeedPlaceProps) {
             label={t('studio.feeds.for_whom')}
             value={place}
             options={feedPlaces
-              // Whoever may not see what is sold has nothing to choose from.
+              // Staff without access to products have nothing to choose from.
               .filter((value) => value !== 'product' || may('sell.read') || place === 'product')
               .map((value) => ({ value, label: t(`studio.feeds.place.${value}`) }))}
             onChange={(next) => set({ place: next })}

@@ -7,7 +7,7 @@ import { useText } from '../../platform/studio.ts';
 import { FeedEditor } from './FeedEditor.tsx';
 import { feedValues, newFeed } from './feedForm.ts';
 
-/** One feed or channel, new where the id is null. */
+/** One feed or channel; a new one when the id is null. */
 export function FeedScreen({ feedId }: { feedId: string | null }) {
   const t = useText();
   const feed = useCall('GET /studio/feeds/{id}', { params: { id: feedId ?? '' } }, { enabled: feedId !== null });

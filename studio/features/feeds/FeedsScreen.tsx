@@ -14,7 +14,7 @@ import { useAddress } from '../../platform/useAddress.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import { useShortAudience } from './useAudience.ts';
 
-/** Feeds and channels: what each is, who reads it, and how much is said there (MSG-25). */
+/** Feeds and channels: what each is, who reads it, and how many messages it has (MSG-25). */
 export function FeedsScreen() {
   const t = useText();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import type { StudioFeed } from '@bandstand/contract/feeds.studio.ts';
 
 export const feedPlaces = ['app', 'page', 'product'] as const;
-/** A feed as it is edited: the place is chosen first, then which. */
+/** A feed as it is edited: first the place, then which one. */
 export type FeedValues = Pick<StudioFeed, 'title' | 'kind' | 'who_posts' | 'who_joins'> & {
   place: (typeof feedPlaces)[number];
   pageId: string | null;
@@ -37,7 +37,7 @@ export function feedFaults({ title, place, pageId, productId }: FeedValues): ('t
   ];
 }
 
-/** What is sent. Of a thread that belongs to its page, who posts alone. */
+/** The request. For a thread that belongs to a page, only who posts. */
 export function feedBody(values: FeedValues, isOfPage: boolean) {
   const { title, kind, who_posts, who_joins, place, pageId, productId } = values;
   if (isOfPage) return { who_posts };

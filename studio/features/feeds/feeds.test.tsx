@@ -34,8 +34,8 @@ const open = (id: string | null, more: Answers = {}, permissions = permissionsOf
 };
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-describe('what is chosen of a feed', () => {
-  it('comes back as it was saved', () => {
+describe('the choices of a feed', () => {
+  it('are shown again as they were saved', () => {
     const feed = aFeed('News', { page: { id: 'p', title: 'P' }, kind: 'chat', who_posts: 'everybody', who_joins: 'writers' });
     expect(feedBody(feedValues(feed), false)).toEqual({
       title: 'News',
@@ -47,7 +47,7 @@ describe('what is chosen of a feed', () => {
     });
     expect(feedBody(feedValues(feed), true)).toEqual({ who_posts: 'everybody' });
   });
-  it('is only bound to the place that is chosen', () => {
+  it('are only sent for the chosen place', () => {
     const both = { ...newFeed, title: ' News ', pageId: 'p', productId: 'g' };
     expect(feedBody({ ...both, place: 'app' }, false)).toMatchObject({ title: 'News', page_id: null, product_id: null });
     expect(feedBody({ ...both, place: 'product' }, false)).toMatchObject({ page_id: null, product_id: 'g' });
@@ -61,7 +61,7 @@ describe('what is chosen of a feed', () => {
 });
 
 describe('the list of feeds and channels', () => {
-  it('says what each is, who reads it, and how much is said there', async () => {
+  it('shows what each is, who reads it, and how many messages it has', async () => {
     await renderStudio(<FeedsScreen />, {
       ...answers,
       'GET /studio/feeds': listOf([
@@ -75,7 +75,7 @@ describe('the list of feeds and channels', () => {
     expect(rows[1]).toContain('ChannelEveryone with Gold');
     await waitFor(() => expect(screen.getByText('Buyers')).toBeTruthy());
   });
-  it('explains itself while there is none, and begins one', async () => {
+  it('explains itself while it is empty, and starts the first one', async () => {
     await renderStudio(<FeedsScreen />, { ...answers, 'GET /studio/feeds': listOf([]) });
     expect(await screen.findByText(/Make announcements to everyone/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'New feed or channel' }));
@@ -84,7 +84,7 @@ describe('the list of feeds and channels', () => {
 });
 
 describe('one feed', () => {
-  it('is made for the holders of a product, said in a sentence while one chooses', async () => {
+  it('is created for the holders of a product, with the effect shown in a sentence', async () => {
     const { sent } = await open(null, { 'POST /studio/feeds': aFeed('Gold club'), 'GET /studio/feeds/{id}': aFeed('Gold club') });
     expect(await screen.findByText('Who can read: Every member. Only staff can post. Everyone has it in their list.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Gold club' } });
@@ -99,7 +99,7 @@ describe('one feed', () => {
     await waitFor(() => expect(addressNow()).toBe('/messages/feeds/gold club'.replace(' ', '%20')));
     expect(sent('POST /studio/feeds')[0]?.body).toMatchObject({ title: 'Gold club', kind: 'chat', product_id: 'gold', page_id: null });
   });
-  it('that belongs to a page leaves who posts to be chosen, and nothing else', async () => {
+  it('that belongs to a page lets you choose who posts, and nothing else', async () => {
     const feed = aFeed('Sundays', { kind: 'comment', page: { id: 'sundays', title: 'Sundays' }, is_of_page: true, who_posts: 'everybody' });
     const { sent } = await open('sundays', { 'GET /studio/feeds/{id}': feed, 'PUT /studio/feeds/{id}': feed });
     expect(await screen.findByText(/This belongs to the page “Sundays”/)).toBeTruthy();
@@ -109,7 +109,7 @@ describe('one feed', () => {
     save();
     await waitFor(() => expect(sent('PUT /studio/feeds/{id}')[0]?.body).toEqual({ who_posts: 'staff', seen: feed.updated_at }));
   });
-  it('is deleted after a question that says what is lost', async () => {
+  it('is deleted after a confirmation that says what is lost', async () => {
     const { sent } = await open('news', { 'GET /studio/feeds/{id}': aFeed('News'), 'DELETE /studio/feeds/{id}': () => null });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('alertdialog'));
@@ -124,7 +124,7 @@ describe('one feed', () => {
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/Remove the chat from the page first/)).toBeTruthy();
   });
-  it('at a page that has one says so', async () => {
+  it('on a page that already has one says so', async () => {
     await open('news', {
       'GET /studio/feeds/{id}': aFeed('News'),
       'PUT /studio/feeds/{id}': refuse(409, 'feed_taken', 'This page already has a feed or chat.'),
@@ -133,7 +133,7 @@ describe('one feed', () => {
     save();
     expect(await screen.findByText('This page already has a feed or chat.')).toBeTruthy();
   });
-  it('is only read by an editor', async () => {
+  it('is read-only for an editor', async () => {
     await open('news', { 'GET /studio/feeds/{id}': aFeed('News') }, permissionsOf.editor);
     expect((await screen.findByLabelText('Name')).closest('fieldset:disabled')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Save|Delete/ })).toBeNull();

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../platform/studio.ts';
 
 export type Bound = { page: { id: string; title: string } | null; product: { title: string } | null };
 
-/** Who reads a feed, in words: as its page is open, who has its product, or every member. */
+/** Who reads a feed, in words: everyone with access to its page, holders of its product, or every member. */
 export function useAudience(): (bound: Bound) => string {
   const t = useText();
   const pages = usePages().data?.items ?? [];
@@ -17,7 +17,7 @@ export function useAudience(): (bound: Bound) => string {
   };
 }
 
-/** The same as short as a list wants it: of a page, how it is open. */
+/** The same in short form for a list: for a page, its access. */
 export function useShortAudience(): (feed: Pick<StudioFeed, 'title' | 'page' | 'product'>) => string {
   const t = useText();
   const language = useLanguage();
@@ -28,12 +28,12 @@ export function useShortAudience(): (feed: Pick<StudioFeed, 'title' | 'page' | '
     const state = pages.find(({ id }) => id === feed.page?.id)?.access_state;
     const who = state === undefined ? null : t.find(`studio.access.state.${state}`);
     if (!who) return feed.page.title;
-    // It stands alone in its cell, where it is a word in a sentence elsewhere.
+    // Alone in its cell, so it starts with a capital letter, unlike inside a sentence.
     return feed.page.title === feed.title ? who.charAt(0).toLocaleUpperCase(language) + who.slice(1) : `${feed.page.title} · ${who}`;
   };
 }
 
-/** Reading, writing and whether it stands in people's lists: one sentence, as it will be. */
+/** Reading, writing and whether it appears in members' lists, in one sentence. */
 export function useFeedSentence(): (bound: Bound, feed: Pick<StudioFeed, 'who_posts' | 'who_joins'>) => string {
   const t = useText();
   const audience = useAudience();

@@ -18,14 +18,14 @@ describe('home', () => {
     await open();
     expect(await screen.findByText('Good to see you, Ada.')).toBeTruthy();
   });
-  it('shows the steps that are open, how many are done, and leads to where the next one is done', async () => {
+  it('shows the open steps and how many are done, and links to the next one', async () => {
     await open({ checklist: [step('page', true, '/studio/pages'), step('theme', false, '/theme')] });
     await screen.findByText('Get ready');
     expect(checklist().getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2 done');
     const [next, ...further] = checklist().getAllByRole('link');
     expect([next?.getAttribute('href'), next?.textContent, further]).toEqual(['/theme', 'Give the app your colours', []]);
   });
-  it('hides the checklist once all of it is done', async () => {
+  it('hides the checklist once everything is done', async () => {
     await open({ checklist: [step('page', true), step('theme', true)] });
     await screen.findByText('The last 7 days');
     expect(screen.queryByText('Get ready')).toBeNull();
@@ -49,7 +49,7 @@ describe('home', () => {
     expect(await screen.findByText('None yet')).toBeTruthy();
     expect(screen.queryByText(/new$/)).toBeNull();
   });
-  it('names what needs a look, and is calm when nothing does', async () => {
+  it('lists what needs attention, and is calm when nothing does', async () => {
     const { unmount } = await open({ attention: [{ id: 'mails_failed', count: 2, href: '/outbox' }] });
     expect((await screen.findByRole('link', { name: '2 emails could not be sent' })).getAttribute('href')).toBe('/outbox');
     unmount();
@@ -59,13 +59,13 @@ describe('home', () => {
     await open();
     expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy();
   });
-  it('leads nobody to a place that they may not see', async () => {
+  it('leads nobody to a screen they may not see', async () => {
     await open({}, { permissions: permissionsOf.analyst });
     await screen.findByText('The last 7 days');
     expect(screen.queryByRole('link', { name: 'Members' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Sales' })).toBeTruthy();
   });
-  it('says when the numbers do not come, and tries again', async () => {
+  it('says when the numbers do not load, and retries', async () => {
     const { answer } = await renderStudio(<HomeScreen />, { 'GET /studio/home': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     answer({ 'GET /studio/home': { checklist: [], numbers, attention: [] } });

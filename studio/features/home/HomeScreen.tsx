@@ -15,7 +15,7 @@ import styles from './HomeScreen.module.css';
 import { placeOf } from '../../platform/words/placeOf.ts';
 
 type Home = Answer<'GET /studio/home'>;
-/** What one needs for the places that home leads to. */
+/** The permission for each screen that home links to. */
 const permissionOf: Record<string, Permission> = {
   '/products': 'sell.read',
   '/members': 'members.read',
@@ -24,7 +24,7 @@ const permissionOf: Record<string, Permission> = {
   '/settings/legal': 'settings',
 };
 
-/** A way to a place; for whoever may not go there only its words. */
+/** A link to a screen; plain text without permission. */
 function Way({ href, children, ...props }: ComponentProps<'a'> & { href: string }) {
   const { may } = useStaff();
   const [path = ''] = href.split('?');
@@ -38,7 +38,7 @@ function Way({ href, children, ...props }: ComponentProps<'a'> & { href: string 
   );
 }
 
-/** What is to be done, how the last week was, and what needs a look. */
+/** The open steps, the last week, and what needs attention. */
 export function HomeScreen({ health }: { health?: ReactNode }) {
   const t = useText();
   const { bundle, app } = useStaff();

@@ -14,7 +14,7 @@ import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 const kinds = ['all', 'invoice', 'credit_note'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Every invoice and credit note: find it by number, name and days, open it and take it away as a file. */
+/** Every invoice and credit note: find it by number, name and days, open it and download it. */
 export function InvoicesScreen() {
   const t = useText();
   const [address, change] = useAddress();

@@ -27,7 +27,7 @@ const open = (answers: Answers, address = '/invoices') => {
 };
 
 describe('the list of invoices', () => {
-  it('names number, customer, sum and day, and opens each on the screen and as a file', async () => {
+  it('shows number, customer, amount and day, and opens each on the screen and as a file', async () => {
     await open({
       'GET /studio/invoices': listOf([
         anInvoice({ id: 'two', kind: 'credit_note', number: 'RE-0043', total: -900, tax: -144, is_test: true }),
@@ -41,7 +41,7 @@ describe('the list of invoices', () => {
     expect(screen.getByRole('link', { name: 'PDF of RE-0042' }).getAttribute('href')).toBe('https://first.example/invoice/one.pdf?token=a.b');
   });
 
-  it('asks for kind, days and words of the address', async () => {
+  it('filters by kind, days and text from the URL', async () => {
     const { sent } = await open(
       { 'GET /studio/invoices': ({ query }) => listOf(query.get('kind') ? [] : [anInvoice()]) },
       '/invoices?from=2026-05-01&to=2026-05-31&q=ada',
@@ -51,7 +51,7 @@ describe('the list of invoices', () => {
     expect(addressNow()).toContain('kind=credit_note');
     const { query } = sent('GET /studio/invoices').at(-1)!;
     expect([query.get('kind'), query.get('q')]).toEqual(['credit_note', 'ada']);
-    // The last day belongs to it.
+    // The last day is included.
     expect(Date.parse(query.get('to') ?? '') - Date.parse(query.get('from') ?? '')).toBe(31 * 86_400_000);
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByRole('row', { name: /RE-0042/ })).toBeTruthy();
@@ -64,7 +64,7 @@ describe('the list of invoices', () => {
     expect(screen.queryByRole('link', { name: /RE-0042/ })).toBeNull();
   });
 
-  it('says what it is for while there is none, and what went wrong', async () => {
+  it('says what it is for while it is empty, and shows an error', async () => {
     const { unmount } = await open({ 'GET /studio/invoices': listOf([]) });
     expect(await screen.findByText('No invoices yet')).toBeTruthy();
     unmount();

@@ -6,10 +6,10 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 
-/** The file beside what is read on the screen, behind the same token. */
+/** The file next to the version on screen, with the same token. */
 const fileOf = (url: string): string => url.replace('?', '.pdf?');
 
-/** What the list says of an invoice. */
+/** The columns of the list of invoices. */
 export function useInvoiceColumns(): Column<StudioInvoice>[] {
   const t = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 
-/** Nothing is left to do about a notice; or the day on which that was so. */
+/** Closes a notice, or shows the day it was closed. */
 export function CloseNotice({ notice }: { notice: ContractNotice }) {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ import { useNoticeColumns } from './useNoticeColumns.tsx';
 const states = ['all', 'open', 'done'] as const;
 type State = (typeof states)[number];
 
-/** What members said about their contracts by law: refund it, look for it, and close it. */
+/** Legal notices from members about their contracts: refund, look up, and close. */
 export function NoticesScreen() {
   const t = useText();
   const [address, change] = useAddress();

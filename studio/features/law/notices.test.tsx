@@ -28,7 +28,7 @@ const open = (answers: Answers, options: Parameters<typeof renderStudio>[2] = {}
 };
 
 describe('withdrawals and cancellations', () => {
-  it('say who wants out of what, lead to it, and are closed', async () => {
+  it('show who ends what, link to it, and are closed', async () => {
     const { sent } = await open({
       'GET /studio/contract_notices': listOf([
         aNotice(),
@@ -43,13 +43,13 @@ describe('withdrawals and cancellations', () => {
     await waitFor(() => expect(sent('POST /studio/contract_notices/{id}/close')).toHaveLength(1));
   });
 
-  it('are only looked at by staff who may not change orders', async () => {
+  it('are read-only for staff who may not change orders', async () => {
     await open({ 'GET /studio/contract_notices': listOf([aNotice()]) }, { permissions: permissionsOf.analyst });
     expect(await screen.findByText('Breathing course')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull();
   });
 
-  it('are filtered, and say what they are while there is none', async () => {
+  it('are filtered, and say what they are while there are none', async () => {
     const { sent } = await open({ 'GET /studio/contract_notices': listOf([]) });
     expect(await screen.findByText('Nothing yet')).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Open' }));
@@ -57,7 +57,7 @@ describe('withdrawals and cancellations', () => {
     expect(sent('GET /studio/contract_notices').at(-1)?.query.get('state')).toBe('open');
   });
 
-  it('say what went wrong', async () => {
+  it('show an error', async () => {
     await open({ 'GET /studio/contract_notices': refuse(403, 'forbidden') });
     expect(await screen.findByRole('alert')).toBeTruthy();
   });

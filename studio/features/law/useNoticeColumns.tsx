@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { CloseNotice } from './CloseNotice.tsx';
 
-/** Who wants out of which contract, and where it is looked at. */
+/** Who ends which contract, and a link to it. */
 export function useNoticeColumns(): Column<ContractNotice>[] {
   const t = useText();
   const format = useFormat();

@@ -14,7 +14,7 @@ import styles from './leaving.module.css';
 
 const spans = ['30', '90', '365'] as const;
 
-/** How many members cancelled, were offered something and stayed, and why the others left. */
+/** How many members cancelled, got an offer and stayed, and why the others left. */
 export function LeavingScreen() {
   const t = useText();
   const [address, change] = useAddress();

@@ -22,7 +22,7 @@ const some: LeavingReport = {
 beforeEach(() => window.history.replaceState(null, '', '/studio/leaving'));
 
 describe('who leaves, and why (decision 080)', () => {
-  it('says how many cancelled, were shown an offer and stayed, by plan and by reason', async () => {
+  it('shows how many cancelled, saw an offer and stayed, by plan and by reason', async () => {
     const { sent } = await renderStudio(<LeavingScreen />, { 'GET /studio/leaving': some });
     expect((await screen.findByText('Accepted it', { selector: 'dt' })).nextSibling?.textContent).toBe('440%');
     expect(
@@ -37,7 +37,7 @@ describe('who leaves, and why (decision 080)', () => {
     await waitFor(() => expect(sent('GET /studio/leaving').at(-1)?.query.get('days')).toBe('30'));
   });
 
-  it('says what to do where nobody left, and asks again where it failed', async () => {
+  it('says what to do when nobody left, and retries after an error', async () => {
     const { answer } = await renderStudio(<LeavingScreen />, { 'GET /studio/leaving': refuse(403, 'forbidden', 'Not now.') });
     const again = await screen.findByRole('button', { name: 'Try again' });
     answer({ 'GET /studio/leaving': none });

@@ -7,7 +7,7 @@ import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 
-/** Looks at the app as a member, after saying why (STU-5). */
+/** Views the app as a member, after giving a reason (STU-5). */
 export function ActAsDialog({ member, onClose }: { member: Pick<StudioMember, 'id' | 'name'>; onClose: () => void }) {
   const t = useText();
   const [reason, setReason] = useState('');

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const spans = ['7', '30', '0'] as const;
 const counts = ['one', 'any'] as const;
 
-/** Makes a link for new members: for whom, for how long, and what comes with it. */
+/** Creates a link for new members: for whom, for how long, and what comes with it. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { may } = useStaff();

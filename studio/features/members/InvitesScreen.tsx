@@ -18,7 +18,7 @@ import styles from './members.module.css';
 
 const tones: Record<Invite['state'], Tone> = { open: 'success', used: 'neutral', expired: 'neutral', revoked: 'neutral' };
 
-/** Links by which people become members: which there are, what came of them, and new ones. */
+/** Invite links for members: the existing ones with their results, and new ones. */
 export function InvitesScreen() {
   const t = useText();
   const format = useFormat();

@@ -18,7 +18,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import { ActAsDialog } from './ActAsDialog.tsx';
 import styles from './members.module.css';
 
-/** One member beside the list: who it is, what they have, and giving them more. */
+/** One member beside the list: who they are, what they have, and giving them more. */
 export function MemberPanel({ memberId, onClose }: { memberId: string | null; onClose: () => void }) {
   const t = useText();
   const member = useCall('GET /studio/members/{id}', { params: { id: memberId ?? '' } }, { enabled: memberId !== null });
@@ -84,7 +84,7 @@ function Profile({ member }: { member: StudioMember }) {
   );
 }
 
-/** Whether the member may write messages, and keeping him from it. Who speaks for the app is not kept from it. */
+/** Whether the member may write messages, and suspending them. App profiles cannot be suspended. */
 function Writing({ member }: { member: StudioMember }) {
   const t = useText();
   const { may } = useStaff();
@@ -108,7 +108,7 @@ function Writing({ member }: { member: StudioMember }) {
   );
 }
 
-/** Gives a product without a payment; until the page is left it can be taken back. */
+/** Gives a product without a payment; undo is possible until the page is left. */
 function Grant({ member }: { member: StudioMember }) {
   const t = useText();
   const { may } = useStaff();

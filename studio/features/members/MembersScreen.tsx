@@ -20,7 +20,7 @@ const sorts = ['name', '-name', 'signed_up_at', '-signed_up_at', 'last_active_at
 type Sort = (typeof sorts)[number];
 const defaultSort: Sort = '-signed_up_at';
 
-/** Who is here: find, sort, filter; the view stands in the address. */
+/** The members of the app: find, sort, filter; the view is in the URL. */
 export function MembersScreen() {
   const t = useText();
   const { app, may } = useStaff();

@@ -35,8 +35,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => localStorage.clear());
 
-describe('invitations of members', () => {
-  it('say for whom they are and what came of them; one that ended offers no link', async () => {
+describe('invite links for members', () => {
+  it('show for whom they are and their results; one that ended offers no link', async () => {
     await open();
     const [anybody, noa] = [within(await screen.findByRole('row', { name: /Anyone/ })), within(screen.getByRole('row', { name: /noa@example.com/ }))];
     expect([anybody.getByText('Open'), anybody.getByText('3'), anybody.getByText('Copy the link')]).toHaveLength(3);
@@ -44,7 +44,7 @@ describe('invitations of members', () => {
     expect(noa.queryByText('Copy the link')).toBeNull();
     expect(screen.getByRole('link', { name: 'Invitations' }).getAttribute('aria-current')).toBe('page');
   });
-  it('are made for anybody, for a while, and shown as link and code', async () => {
+  it('are created for anyone, for a while, and shown as link and code', async () => {
     const { sent } = await open({ 'POST /studio/invites': anInvite() });
     press('Invite members');
     fireEvent.change(await screen.findByLabelText('Valid for'), { target: { value: '0' } });
@@ -52,7 +52,7 @@ describe('invitations of members', () => {
     expect(await screen.findByDisplayValue(anInvite().url)).toBeTruthy();
     expect(sent('POST /studio/invites')[0]?.body).toEqual({ email: null, max_uses: null, expires_at: null, product_ids: [], page_ids: [] });
   });
-  it('with an address are for one person, and written to it; a wrong one is said at the field', async () => {
+  it('with an address are for one person, who gets a mail; a wrong address is shown at the field', async () => {
     const { sent, answer } = await open({ 'POST /studio/invites': refuse(422, 'validation_failed', 'Please check.') });
     press('Invite members');
     fireEvent.change(await screen.findByLabelText('Email'), { target: { value: ' noa@example.com ' } });
@@ -64,7 +64,7 @@ describe('invitations of members', () => {
     expect(await screen.findByText(/on its way to noa@example.com/)).toBeTruthy();
     expect(sent('POST /studio/invites')[1]?.body).toMatchObject({ email: 'noa@example.com', max_uses: 1 });
   });
-  it('are taken back after a question that says what stays', async () => {
+  it('are revoked after a confirmation that says what stays', async () => {
     const { sent } = await open({ 'DELETE /studio/invites/{id}': null });
     await screen.findByRole('row', { name: /Anyone/ });
     press('Revoke');
@@ -72,11 +72,11 @@ describe('invitations of members', () => {
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(sent('DELETE /studio/invites/{id}')[0]?.path).toContain('/i'));
   });
-  it('none yet: says what they are for', async () => {
+  it('say what they are for while there are none', async () => {
     await open({ 'GET /studio/invites': listOf([]) });
     expect(await screen.findByText('No invitations yet')).toBeTruthy();
   });
-  it('are no place for whoever may not write members', async () => {
+  it('are hidden from staff who may not write members', async () => {
     await renderApp(
       '/members',
       { 'GET /studio/changes': { items: [], access_changes: [] }, 'GET /studio/members': listOf([]) },

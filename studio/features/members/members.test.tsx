@@ -26,14 +26,14 @@ const line = async (name: RegExp) => within(await screen.findByRole('row', { nam
 beforeEach(() => localStorage.clear());
 
 describe('the list of members', () => {
-  it('says who is an admin, what each has, and when they were here', async () => {
+  it('shows who is an admin, what each has, and their last visit', async () => {
     await open();
     expect((await line(/^Sam/)).getByText('Admin')).toBeTruthy();
     expect((await line(/^Sam/)).getByText('Gym pass')).toBeTruthy();
     expect((await line(/^Ruth/)).getByText('Not yet')).toBeTruthy();
     expect((await line(/^Ruth/)).queryByText('Admin')).toBeNull();
   });
-  it('finds by name or e-mail once one stops typing, from the first page on', async () => {
+  it('finds by name or email once typing stops, starting at the first page', async () => {
     const studio = await open('/members?page=3');
     await screen.findByText('Ruth');
     for (const typed of ['r', 'ru']) fireEvent.change(screen.getByLabelText('Name or email'), { target: { value: typed } });
@@ -41,7 +41,7 @@ describe('the list of members', () => {
     await waitFor(() => expect(queryOf(studio)).toEqual({ q: 'ru', sort: '-signed_up_at', page: '1' }));
     expect(studio.sent('GET /studio/members')).toHaveLength(2);
   });
-  it('sorts by a column, the other way round by a second press, and tells assistive technology', async () => {
+  it('sorts by a column, in reverse on a second press, and tells assistive technology', async () => {
     const studio = await open();
     const header = async (name: string) => (await screen.findByRole('columnheader', { name })).getAttribute('aria-sort');
     expect(await header('Joined')).toBe('descending');
@@ -52,7 +52,7 @@ describe('the list of members', () => {
     await waitFor(() => expect(queryOf(studio)['sort']).toBe('-name'));
     expect([await header('Name'), await header('Joined')]).toEqual(['descending', null]);
   });
-  it('takes no order out of the address that the server does not know', async () => {
+  it('ignores a sort order in the URL that the server does not know', async () => {
     const studio = await open('/members?sort=password');
     await screen.findByText('Ruth');
     expect(queryOf(studio)['sort']).toBe('-signed_up_at');
@@ -65,11 +65,11 @@ describe('the list of members', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(addressNow()).toBe('/members'));
   });
-  it('names the product that the address asks for', async () => {
+  it('names the product in the URL', async () => {
     await open('/members?product=gym-pass');
     await waitFor(() => expect((screen.getByRole('combobox', { name: 'Product' }) as HTMLInputElement).value).toBe('Gym pass'));
   });
-  it('goes on to the next page and back', async () => {
+  it('moves to the next page and back', async () => {
     const studio = await open('/members', { 'GET /studio/members': ({ query }) => listOf([aMember(`On page ${query.get('page')}`)], 120) });
     expect(await screen.findByText('120 in total')).toBeTruthy();
     expect((screen.getByRole('button', { name: 'Previous' }) as HTMLButtonElement).disabled).toBe(true);
@@ -82,12 +82,12 @@ describe('the list of members', () => {
     expect(await screen.findByText('On page 2')).toBeTruthy();
     expect(queryOf(studio)['page']).toBe('3');
   });
-  it('has no pager where all fit', async () => {
+  it('has no pager when all fit', async () => {
     await open();
     expect(await screen.findByText('2 in total')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
-  it('tells nothing found from nobody yet', async () => {
+  it('distinguishes no match from no members yet', async () => {
     const { unmount } = await open('/members?q=zzz', { 'GET /studio/members': listOf([]) });
     expect(await screen.findByText('Nothing found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
@@ -99,7 +99,7 @@ describe('the list of members', () => {
 
 describe('one member', () => {
   const panel = async () => within(await screen.findByRole('complementary', { name: 'Member' }));
-  it('opens beside the list from the first cell, stands in the address, and closes by Escape', async () => {
+  it('opens beside the list from the first cell, is in the URL, and closes by Escape', async () => {
     await open();
     const opener = await screen.findByRole('button', { name: /^Ruth/ });
     opener.focus();
@@ -131,13 +131,13 @@ describe('one member', () => {
     fireEvent.click(await (await panel()).findByRole('button', { name: 'Give product' }));
     expect(await screen.findByText('Could not find product')).toBeTruthy();
   });
-  it('gets nothing from a coach, who is not told of products for sale either', async () => {
+  it('gets nothing from a coach, who does not see products for sale either', async () => {
     const { sent } = await open('/members?member=sam', {}, permissionsOf.coach);
     expect(await (await panel()).findByText('sam@example.com')).toBeTruthy();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(sent('GET /studio/products')).toEqual([]);
   });
-  it('leads to the mails that were written to them', async () => {
+  it('links to the mails that were sent to them', async () => {
     await open('/members?member=ruth');
     expect((await (await panel()).findByRole('link', { name: /View emails/ })).getAttribute('href')).toBe('/studio/outbox?member=ruth');
   });
@@ -147,8 +147,8 @@ describe('one member', () => {
   });
 });
 
-describe('looking at the app as a member (STU-5)', () => {
-  it('asks why, says what it is, and opens by a link', async () => {
+describe('viewing the app as a member (STU-5)', () => {
+  it('asks why, explains it, and opens by a link', async () => {
     const { sent } = await open('/members?member=sam', {
       'POST /studio/members/{id}/act_as': { token: 't', url: 'http://club.localhost/?session=t', expires_at: '2026-01-06T11:00:00Z' },
     });
@@ -161,7 +161,7 @@ describe('looking at the app as a member (STU-5)', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['http://club.localhost/?session=t', '_blank']);
     expect(sent('POST /studio/members/{id}/act_as')[0]?.body).toEqual({ reason: 'She asked' });
   });
-  it('is not offered to whoever may not write members', async () => {
+  it('is not offered to staff who may not write members', async () => {
     await open('/members?member=sam', {}, permissionsOf.editor);
     await screen.findByRole('link', { name: 'sam@example.com' }).catch(() => null);
     expect(screen.queryByRole('button', { name: 'View the app as Sam' })).toBeNull();

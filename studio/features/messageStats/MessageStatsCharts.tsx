@@ -7,7 +7,7 @@ import styles from './messageStats.module.css';
 import { useDayWords } from './useDayWords.ts';
 import { waitWords } from './waitWords.ts';
 
-/** What was written each day, and how long one waited for an answer. */
+/** Messages per day, and how long members waited for an answer. */
 export function MessageStatsCharts({ days }: { days: MessageStats['days'] }) {
   const t = useText();
   const language = useLanguage();

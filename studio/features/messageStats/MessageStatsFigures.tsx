@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import { waitWords } from './waitWords.ts';
 
-/** The sums of the span. */
+/** The totals of the period. */
 export function MessageStatsFigures({ total }: { total: MessageStats['total'] }) {
   const t = useText();
   const format = useFormat();

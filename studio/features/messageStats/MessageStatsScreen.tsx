@@ -20,14 +20,14 @@ import styles from './messageStats.module.css';
 import { MessageStatsTable } from './MessageStatsTable.tsx';
 import { MessageStatsFigures } from './MessageStatsFigures.tsx';
 
-// What draws is only fetched once there is something to draw.
+// The chart library is loaded only once there is something to draw.
 const MessageStatsCharts = lazy(() => import('./MessageStatsCharts.tsx').then((module) => ({ default: module.MessageStatsCharts })));
 
 const spans = ['7', '30', '90'] as const;
 const dayMs = 86_400_000;
 const daysUntil = (last: string, days: number) => ({ from: new Date(Date.parse(last) - (days - 1) * dayMs).toISOString().slice(0, 10), to: last });
 
-/** How much is written, and how long members wait for an answer: as pictures first. */
+/** How much is written, and how long members wait for an answer: as charts first. */
 export function MessageStatsScreen() {
   const t = useText();
   const { may } = useStaff();

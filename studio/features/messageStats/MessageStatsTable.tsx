@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import { useDayWords } from './useDayWords.ts';
 import { waitWords } from './waitWords.ts';
 
-/** The same numbers as a table, the latest day first; days without a word are left out. */
+/** The same numbers as a table, latest day first; days without a message are left out. */
 export function MessageStatsTable({ days }: { days: MessageStats['days'] }) {
   const t = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { MessageStatsScreen } from './MessageStatsScreen.tsx';
 import { waitWords } from './waitWords.ts';
 
 const drawn = vi.hoisted(() => ({ data: [] as (number | null)[][][], hovers: [] as ((at: number | null) => void)[] }));
-// The picture is drawn on a canvas, which the test's document lacks.
+// The chart is drawn on a canvas, which the test's document lacks.
 vi.mock('uplot', () => ({
   default: class {
     static paths = { bars: () => () => null };
@@ -52,7 +52,7 @@ const open = (total: MessageStats['total'] = some, answers: Answers = {}, permis
   );
 };
 
-describe('how long one waited', () => {
+describe('the waiting time', () => {
   it.each([
     [45, '45 sec'],
     [119, '119 sec'],
@@ -63,15 +63,15 @@ describe('how long one waited', () => {
   ])('%i seconds are %s', (seconds, words) => expect(waitWords(seconds, 'en')).toBe(words));
 });
 
-describe('numbers of messages', () => {
-  it('are sums, two pictures read out by hover and keys, and a table', async () => {
+describe('message statistics', () => {
+  it('are totals, two charts described on hover and by keys, and a table', async () => {
     await open();
     const sums = within((await screen.findByText('Active threads', { selector: 'dt' })).closest('dl')!);
     expect(sums.getByText('40% by staff')).toBeTruthy();
     expect(sums.getByText('90 min')).toBeTruthy();
     expect([sums.getByText('2 of 3').textContent, sums.getByText('Still waiting: 1')]).toHaveLength(2);
     const picture = await screen.findByRole('slider', { name: 'Messages' });
-    // What draws arrives by itself.
+    // The chart library loads lazily.
     await waitFor(() => expect(drawn.data.some(([, all, team]) => all?.[1] === 10 && team?.[1] === 4)).toBe(true));
     await waitFor(() => expect(drawn.hovers.length).toBeGreaterThan(1));
     act(() => drawn.hovers.at(-2)!(1));
@@ -82,16 +82,16 @@ describe('numbers of messages', () => {
     fireEvent.click(screen.getByText('As a table'));
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
-  it('are of another span in days of the app’s zone, which stands in the address', async () => {
+  it('are of another period in days of the app’s time zone, which is in the URL', async () => {
     const { sent } = await open();
-    // Nothing is asked for before the zone is known.
+    // Nothing is fetched before the time zone is known.
     await waitFor(() => expect(sent('GET /studio/messages/numbers')).toHaveLength(1));
     fireEvent.click(screen.getByRole('radio', { name: '7 days' }));
     await waitFor(() => expect(sent('GET /studio/messages/numbers')).toHaveLength(2));
     const [from, to] = ['from', 'to'].map((name) => Date.parse(sent('GET /studio/messages/numbers')[1]!.query.get(name)!));
     expect([(to! - from!) / 86_400_000, addressNow()]).toEqual([6, '/messages/numbers?span=7']);
   });
-  it('say what to do where nothing was written', async () => {
+  it('say what to do when nothing was written', async () => {
     await open(nothing);
     expect(await screen.findByText('Nothing was written in this period')).toBeTruthy();
     expect(screen.queryByRole('slider')).toBeNull();

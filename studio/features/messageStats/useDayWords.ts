@@ -2,7 +2,7 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { useMemo } from 'react';
 import { useLanguage } from '../../platform/studio.ts';
 
-/** A plain date, short below a picture, long where one asks. It has no zone. */
+/** A plain date, short below a chart, long on request. It has no zone. */
 export function useDayWords(): { short: (date: string) => string; long: (date: string) => string } {
   const language = useLanguage();
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 
-/** How long somebody waited, in the one unit that says most: seconds below two minutes, minutes below two hours, hours below two days, else days. */
+/** A waiting time in the most useful unit: seconds below two minutes, minutes below two hours, hours below two days, else days. */
 export function waitWords(seconds: number, language: Language): string {
   const steps = [
     { below: 120, unit: 'second', length: 1 },

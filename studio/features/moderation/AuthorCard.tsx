@@ -7,7 +7,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './moderation.module.css';
 
-/** Who wrote it, and what was decided about other messages of his. */
+/** The author, and decisions about their other messages. */
 export function AuthorCard({ report: { author, history } }: { report: ReportDetail }) {
   const t = useText();
   const format = useFormat();

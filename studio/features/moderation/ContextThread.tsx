@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 import styles from './moderation.module.css';
 import { SaidMessage } from './SaidMessage.tsx';
 
-/** The messages around the reported one, as they stand there now. */
+/** The messages around the reported one, in their current state. */
 export function ContextThread({ report }: { report: ReportDetail }) {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ import { useDecisions } from './useDecisions.ts';
 
 const keys: Record<DecisionName, string> = { dismiss: 'd', hide: 'h', delete: 'x', warn: 'w', suspend: 's' };
 
-/** What can be decided, each with its key and what it does. Dismissing and hiding are done at once, and taken back by undo. */
+/** The possible decisions, each with its key and its effect. Dismissing and hiding happen at once, and can be undone. */
 export function DecisionBar({ report, onDecided }: { report: ReportDetail; onDecided: () => void }) {
   const t = useText();
   const [note, setNote] = useState('');

@@ -18,7 +18,7 @@ type DecisionDialogProps = {
   onDecided: () => void;
 };
 
-/** Before what cannot be taken back whole: what happens, to whom, and with which words. */
+/** Before a decision that cannot be fully undone: what happens, to whom, and with which text. */
 export function DecisionDialog({ report, action, note, onNote, onClose, onDecided }: DecisionDialogProps) {
   const t = useText();
   const [days, setDays] = useState<number | null>(7);

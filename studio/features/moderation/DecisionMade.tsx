@@ -5,7 +5,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import { useDecisions } from './useDecisions.ts';
 
-/** What was decided, by whom and when, and the way back as far as there is one. */
+/** What was decided, by whom and when, and how far it can be undone. */
 export function DecisionMade({ report, decision }: { report: ReportDetail; decision: NonNullable<ReportDetail['decision']> }) {
   const t = useText();
   const format = useFormat();

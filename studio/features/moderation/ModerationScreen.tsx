@@ -19,7 +19,7 @@ import { SuspendedList } from './SuspendedList.tsx';
 const views = ['open', 'closed', 'suspended'] as const;
 type View = (typeof views)[number];
 
-/** Messages that members reported, until somebody decides; what was decided; who may not write. */
+/** Messages that members reported, until staff decide; past decisions; suspended members. */
 export function ModerationScreen() {
   const t = useText();
   const format = useFormat();
@@ -65,7 +65,7 @@ function useQueue(status: 'open' | 'closed') {
   return useCall('GET /studio/reports', { query }, { keepPrevious: true, refetchMs: 15_000 });
 }
 
-/** Reasons that lines of this list name, with how many do. */
+/** The reasons in this list, with the number of reports for each. */
 function ReasonFilter({ status }: { status: 'open' | 'closed' }) {
   const t = useText();
   const [address, change] = useAddress();

@@ -2,7 +2,7 @@ import { CountBadge } from '@bandstand/ui/primitives/Badge.tsx';
 import { useCall } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 
-/** How many reports wait, beside the place where they are decided; nothing for who may not see them. */
+/** How many reports are open, beside the menu item; nothing for staff without access. */
 export function OpenReportsMark() {
   const t = useText();
   const isAllowed = useStaff().may('moderation.read');

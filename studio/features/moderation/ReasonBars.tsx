@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './moderation.module.css';
 
-/** Why it was reported, as a picture; then by whom. */
+/** The reasons for the report as bars, then who reported it. */
 export function ReasonBars({ report }: { report: ReportDetail }) {
   const t = useText();
   const format = useFormat();

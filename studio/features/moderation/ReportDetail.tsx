@@ -15,7 +15,7 @@ import { ReportedMessage } from './ReportedMessage.tsx';
 
 type ReportDetailProps = { reportId: string; onBack: () => void; onDecided: () => void };
 
-/** One reported message: where it was said, who reported it and why, what is known of its author, and what to do. */
+/** One reported message: its thread, who reported it and why, facts about its author, and what to do. */
 export function ReportDetail({ reportId, onBack, onDecided }: ReportDetailProps) {
   const t = useText();
   const report = useCall('GET /studio/reports/{id}', { params: { id: reportId } });

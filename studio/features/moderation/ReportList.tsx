@@ -9,7 +9,7 @@ import { useMessageWords } from './useMessageWords.ts';
 
 type ReportListProps = { items: readonly ReportItem[]; openId: string | null; onOpen: (id: string) => void };
 
-/** Lines of the queue: who said what, why it was reported, by how many, how long ago. */
+/** Rows of the queue: who wrote what, why it was reported, by how many, how long ago. */
 export function ReportList({ items, openId, onOpen }: ReportListProps) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);

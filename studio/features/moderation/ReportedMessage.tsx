@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 import styles from './moderation.module.css';
 import { SaidMessage } from './SaidMessage.tsx';
 
-/** What it is about: the message as it was reported, also where it was changed or deleted since. */
+/** The message as it was reported, even when it was changed or deleted since. */
 export function ReportedMessage({ report }: { report: ReportDetail }) {
   const t = useText();
   const now = report.context.find(({ message_ts }) => message_ts === report.message_ts);

@@ -6,9 +6,9 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './moderation.module.css';
 import { useMessageWords } from './useMessageWords.ts';
 
-type SaidMessageProps = { message: Omit<ContextMessage, 'state' | 'edited_at'>; /** What is known of it, below. */ children?: ReactNode };
+type SaidMessageProps = { message: Omit<ContextMessage, 'state' | 'edited_at'>; /** Facts about it, below. */ children?: ReactNode };
 
-/** Who said what and when, with its pictures and its film. */
+/** Who wrote what and when, with its pictures and its film. */
 export function SaidMessage({ message, children }: SaidMessageProps) {
   const t = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { SuspensionLine } from '../../platform/suspension/SuspensionLine.tsx';
 import { useAddress } from '../../platform/useAddress.ts';
 import styles from './moderation.module.css';
 
-/** Who may not write, until when; whose time ends first stands first. */
+/** Who is suspended and until when, the earliest end first. */
 export function SuspendedList() {
   const t = useText();
   const [address] = useAddress();

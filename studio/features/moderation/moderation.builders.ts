@@ -1,13 +1,13 @@
 import type { ContextMessage, ReportDetail, ReportItem } from '@bandstand/contract/moderation.studio.ts';
 
 const minuteUs = 60_000_000;
-const saidUs = Date.parse('2026-01-05T10:00:00Z') * 1000;
+const writtenUs = Date.parse('2026-01-05T10:00:00Z') * 1000;
 
 /** A reported message as the queue lists it. */
 export const aReport = (id: string, more: Partial<ReportItem> = {}): ReportItem => ({
   id,
   thread: { id: 'thread', kind: 'chat', title: 'Ada, Bob' },
-  message_ts: saidUs,
+  message_ts: writtenUs,
   message_type: 'message',
   text: `words of ${id}`,
   image_urls: [],
@@ -26,9 +26,9 @@ export const aReport = (id: string, more: Partial<ReportItem> = {}): ReportItem 
   ...more,
 });
 
-/** A message around it, so many minutes later. */
+/** A message around it, this many minutes later. */
 export const said = (minutes: number, text: string, more: Partial<ContextMessage> = {}): ContextMessage => ({
-  message_ts: saidUs + minutes * minuteUs,
+  message_ts: writtenUs + minutes * minuteUs,
   message_type: 'message',
   text,
   image_urls: [],
@@ -40,7 +40,7 @@ export const said = (minutes: number, text: string, more: Partial<ContextMessage
   ...more,
 });
 
-/** The same with all that is known of it. */
+/** The same with all facts about it. */
 export const aReportDetail = (id: string, more: Partial<ReportDetail> = {}): ReportDetail => {
   const item = aReport(id, more);
   return {

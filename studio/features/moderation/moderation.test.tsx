@@ -38,7 +38,7 @@ const button = async (name: string | RegExp) => (await detail()).findByRole('but
 beforeEach(() => localStorage.clear());
 
 describe('the queue', () => {
-  it('says who said what, why it was reported and how often', async () => {
+  it('shows who wrote what, why it was reported and how often', async () => {
     await open('/messages/moderation', {
       'GET /studio/reports': queueOf([
         aReport('one', { text: 'buy my pills', state: 'hidden', is_hidden_by_reports: true }),
@@ -58,7 +58,7 @@ describe('the queue', () => {
       expect(first!.textContent).toContain(words);
     for (const words of ['Deleted account', '2 pictures', 'Other']) expect(second!.textContent).toContain(words);
   });
-  it('shows in the rail how many wait, and nothing at zero', async () => {
+  it('shows in the rail how many are open, and nothing at zero', async () => {
     const { unmount } = await open();
     expect((await screen.findAllByRole('img', { name: '3 open reports' })).length).toBeGreaterThan(0);
     unmount();
@@ -66,7 +66,7 @@ describe('the queue', () => {
     await screen.findByRole('list', { name: 'Moderation' });
     expect(screen.queryByRole('img', { name: /open report/ })).toBeNull();
   });
-  it('is filtered by reasons that occur', async () => {
+  it('is filtered by the reasons that occur', async () => {
     const { sent } = await open();
     const field = (await screen.findByLabelText('Reason')) as HTMLSelectElement;
     expect([...field.options].map(({ textContent }) => textContent)).toEqual(['All reasons', 'Unwanted content or spam (2)', 'Abuse (1)']);
@@ -74,12 +74,12 @@ describe('the queue', () => {
     await waitFor(() => expect(sent('GET /studio/reports').at(-1)?.query.get('reason')).toBe('abuse'));
     expect(addressNow()).toBe('/messages/moderation?reason=abuse');
   });
-  it('takes the reason from the address, and shows all again where nothing is found', async () => {
+  it('takes the reason from the URL, and shows all again when nothing is found', async () => {
     await open('/messages/moderation?reason=terrorism', { 'GET /studio/reports': queueOf([]) });
     fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(addressNow()).toBe('/messages/moderation'));
   });
-  it('shows what was decided', async () => {
+  it('shows past decisions', async () => {
     const { sent } = await open('/messages/moderation', {
       'GET /studio/reports': ({ query }) => queueOf([aReport('old', query.get('status') === 'closed' ? { decision: decided('warn') } : {})]),
     });
@@ -97,7 +97,7 @@ describe('the queue', () => {
 });
 
 describe('a report', () => {
-  it('stands among what was said before and after, with who reported it', async () => {
+  it('is shown among the messages before and after it, with who reported it', async () => {
     await open('/messages/moderation?report=one', {
       'GET /studio/reports/{id}': aReportDetail('one', {
         thread: { id: 't', kind: 'comment', title: 'Week 1' },
@@ -118,7 +118,7 @@ describe('a report', () => {
     expect(shown.getByRole('link', { name: 'Message hidden' }).getAttribute('href')).toBe('/studio/messages/moderation?view=closed&report=old');
     expect(shown.getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/studio/members?member=bob');
   });
-  it('shows the words as they were reported where they were changed, and where they are gone', async () => {
+  it('shows the text as reported, even when it was changed or deleted', async () => {
     const { answer, unmount } = await open('/messages/moderation?report=one', {
       'GET /studio/reports/{id}': aReportDetail('one', { context: [said(0, 'nice words')] }),
     });
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect((await detail()).queryByRole('button', { name: 'Hide' })).toBeNull();
     expect((await detail()).queryByRole('button', { name: 'Delete' })).toBeNull();
   });
-  it('shows its pictures, which open in full', async () => {
+  it('shows its pictures, which open in full size', async () => {
     const image_urls = ['/media/p/large.webp?exp=1&sig=x'];
     await open('/messages/moderation?report=one', {
       'GET /studio/reports/{id}': aReportDetail('one', { message_type: 'image', text: '', image_urls, context: [] }),
@@ -141,7 +141,7 @@ describe('a report', () => {
     const picture = await (await detail()).findByRole('img', { name: 'Picture 1' });
     expect([picture.getAttribute('src'), picture.closest('a')?.getAttribute('href')]).toEqual([image_urls[0], image_urls[0]]);
   });
-  it('is chosen with J and K, and left by the way back', async () => {
+  it('is chosen with J and K, and closed by the way back', async () => {
     await open();
     await screen.findByRole('list', { name: 'Moderation' });
     press('j');
@@ -163,7 +163,7 @@ describe('a decision', () => {
   it.each([
     ['Dismiss', 'd', 'dismiss', 'Dismissed'],
     ['Hide', 'h', 'hide', 'Message hidden'],
-  ])('%s is done at once by a press or a key, leads on, and is taken back by undo', async (name, key, action, text) => {
+  ])('%s happens at once by a press or a key, moves on, and can be undone', async (name, key, action, text) => {
     const { sent } = await open('/messages/moderation?report=one');
     fireEvent.change(await (await detail()).findByLabelText('Note'), { target: { value: 'seen' } });
     fireEvent.click(await button(name));
@@ -176,7 +176,7 @@ describe('a decision', () => {
     press(key);
     await waitFor(() => expect(sent('POST /studio/reports/{id}/resolve')[1]?.path).toBe('/studio/reports/two/resolve'));
   });
-  it('to delete is asked about first, and not taken back', async () => {
+  it('to delete needs a confirmation, and cannot be undone', async () => {
     const { sent } = await open('/messages/moderation?report=one');
     await button('Delete');
     press('x');
@@ -186,7 +186,7 @@ describe('a decision', () => {
     expect(sent('POST /studio/reports/{id}/resolve')[0]?.body).toEqual({ action: 'delete', note: '' });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
-  it('warns with words of one’s own, and leaves the message where that is wanted', async () => {
+  it('warns with a custom text, and leaves the message if wanted', async () => {
     const { sent } = await open('/messages/moderation?report=one');
     fireEvent.click(await button('Warn'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Warn Bob?' }));
@@ -209,7 +209,7 @@ describe('a decision', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
     await waitFor(() => expect(sent('POST /studio/reports/{id}/resolve')[0]?.body).toEqual({ action: 'suspend', note: '', message: 'hide', days }));
   });
-  it('says when somebody else was quicker, and shows what was decided', async () => {
+  it('says when someone else was faster, and shows what was decided', async () => {
     const studio = await open('/messages/moderation?report=one', {
       'POST /studio/reports/{id}/resolve': refuse(409, 'edit_conflict', 'Somebody has changed this.'),
     });
@@ -220,7 +220,7 @@ describe('a decision', () => {
     expect(await (await detail()).findByText(/By Ruth/)).toBeTruthy();
     expect(addressNow()).toContain('report=one');
   });
-  it('is not offered about those who speak for the app, about the gone, and to whoever only reads', async () => {
+  it('is not offered about app profiles, about deleted authors, and to staff who may only read', async () => {
     const author = { ...aReport('x').author!, is_staff: true };
     const first = await open('/messages/moderation?report=one', { 'GET /studio/reports/{id}': aReportDetail('one', { author }) });
     await button('Warn');
@@ -234,13 +234,13 @@ describe('a decision', () => {
     expect(await (await detail()).findByText('before it')).toBeTruthy();
     expect((await detail()).queryByRole('button', { name: 'Hide' })).toBeNull();
   });
-  it('calls dismissing what it is where reports have hidden the message', async () => {
+  it('names dismissing by its effect when reports have hidden the message', async () => {
     await open('/messages/moderation?report=one', {
       'GET /studio/reports/{id}': aReportDetail('one', { state: 'hidden', is_hidden_by_reports: true }),
     });
     expect(await button('Show again')).toBeTruthy();
   });
-  it('is shown with its note, and taken back as far as it can be', async () => {
+  it('is shown with its note, and undone as far as possible', async () => {
     const { sent } = await open('/messages/moderation?view=closed&report=one', {
       'GET /studio/reports/{id}': aReportDetail('one', { decision: decided('suspend', { message: 'delete', note: 'third time' }) }),
     });
@@ -251,9 +251,9 @@ describe('a decision', () => {
   });
 });
 
-describe('who may not write', () => {
+describe('suspended members', () => {
   const until = '2026-02-01T10:00:00Z';
-  it('stands in a list, until it is lifted', async () => {
+  it('are in a list, until the suspension is lifted', async () => {
     const { sent } = await open('/messages/moderation?view=suspended', {
       'GET /studio/suspended': listOf([{ id: 'bob', user_id: 'u', name: 'Bob', avatar_urls: null, suspended_until: until }]),
       'DELETE /studio/members/{id}/suspension': { suspended_until: null },
@@ -264,11 +264,11 @@ describe('who may not write', () => {
     expect(await screen.findByText('Can write again')).toBeTruthy();
     expect(sent('DELETE /studio/members/{id}/suspension')[0]?.path).toBe('/studio/members/bob/suspension');
   });
-  it('is nobody at first', async () => {
+  it('are none at first', async () => {
     await open('/messages/moderation?view=suspended', { 'GET /studio/suspended': listOf([]) });
     expect(await screen.findByText('Nobody is suspended')).toBeTruthy();
   });
-  it('is suspended and freed on the page of the member', async () => {
+  it('are suspended and released on the page of the member', async () => {
     const sam = aMember('Sam');
     const studio = await open('/members?member=sam', {
       'GET /studio/members': listOf([sam]),
@@ -283,7 +283,7 @@ describe('who may not write', () => {
     expect(await screen.findByText('Suspended permanently')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Lift suspension' })).toBeTruthy();
   });
-  it('is no admin, and nothing that a coach decides', async () => {
+  it('are never admins, and a coach cannot suspend anyone', async () => {
     const first = await open('/members?member=sam', {
       'GET /studio/members': listOf([]),
       'GET /studio/members/{id}': aMember('Sam', { is_admin: true }),

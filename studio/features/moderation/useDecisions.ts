@@ -13,7 +13,7 @@ const changes: readonly CallName[] = [
   'GET /studio/home',
 ];
 
-/** Decides about a report, and takes that back. Whoever comes second is told and sees what was decided. */
+/** Decides about a report, and undoes that. The second person gets a notice and sees the decision. */
 export function useDecisions(reportId: string) {
   const t = useText();
   const refresh = useRefresh();
@@ -33,7 +33,7 @@ export function useDecisions(reportId: string) {
       keep(answer);
       toast({
         text: t(`studio.moderation.decided.${body.action}`),
-        // What is gone or has been sent does not come back.
+        // What is deleted or has been sent does not come back.
         ...(body.action === 'delete' || body.action === 'warn' || body.message === 'delete'
           ? {}
           : { action: { label: t('studio.undo'), run: () => reopen.mutate({ params: { id: reportId } }) } }),

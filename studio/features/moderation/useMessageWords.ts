@@ -1,7 +1,7 @@
 import type { ReportItem } from '@bandstand/contract/moderation.studio.ts';
 import { useText } from '../../platform/studio.ts';
 
-/** What a message says in one line, where it may have no text of its own. */
+/** A message in one line, when it may have no text of its own. */
 export function useMessageWords(): (message: Pick<ReportItem, 'text' | 'message_type' | 'image_urls' | 'attachment_data'>) => string {
   const t = useText();
   return ({ text, message_type, image_urls, attachment_data }) => {

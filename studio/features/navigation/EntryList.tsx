@@ -23,7 +23,7 @@ type EntryListProps = {
   onChange: (entries: NavigationEntry[], mark?: string) => void;
 };
 
-/** Entries in their order: dragged, or moved by buttons and by Alt with the arrows. One that is opened gets another label and icon. */
+/** Entries in their order: dragged, or moved by buttons and by Alt with the arrows. An open one can get another label and icon. */
 export function EntryList({ label, entries, targetOf, isReadOnly, onChange }: EntryListProps) {
   const t = useText();
   const [openId, setOpenId] = useState<string | null>(null);

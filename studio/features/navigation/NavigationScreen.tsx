@@ -19,7 +19,7 @@ import { ToolbarForm } from './ToolbarForm.tsx';
 
 type Ways = { tab_bar: NavigationEntry[]; menu: NavigationEntry[]; toolbar: Toolbar };
 
-/** The ways around the app: tab bar, menu, and what stands above every page; seen in the frame as they are changed (NAV-3, spec L94). */
+/** The navigation of the app: tab bar, menu, and the toolbar above every page; the frame shows changes at once (NAV-3, spec L94). */
 export function NavigationScreen() {
   const navigation = useFreshCall('GET /studio/navigation', undefined);
   const toolbar = useFreshCall('GET /studio/toolbar', undefined);

@@ -8,7 +8,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './navigation.module.css';
 
-/** What stands above every page: a logo, how high and where it is, and its ground (spec L94). */
+/** The toolbar above every page: a logo, its height and position, and the background (spec L94). */
 export function ToolbarForm({ toolbar, onChange }: { toolbar: Toolbar; onChange: (changes: Partial<Toolbar>, mark?: string) => void }) {
   const t = useText();
   const format = useFormat();

@@ -3,7 +3,7 @@ import type { NavigationEntry, screens } from '@bandstand/contract/apps.ts';
 export const tabBarMax = 5;
 export const menuMax = 30;
 
-/** The icon that a screen begins with. */
+/** The default icon of a screen. */
 const icons: Partial<Record<(typeof screens)[number], string>> = {
   'my-content': 'library',
   messages: 'message-circle',
@@ -27,7 +27,7 @@ export const entryOf = (target: { screen: ScreenId } | { page_id: string }, labe
   ...target,
 });
 
-/** The list with an entry at another place. */
+/** The list with one entry moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const entry = list[from];
   if (entry === undefined || to < 0 || to >= list.length) return [...list];

@@ -41,8 +41,8 @@ const tabsOf = async (count: number) => {
 };
 const tabs = () => within(screen.getByRole('list', { name: 'Tab bar' }));
 
-describe('the ways around the app (NAV-3)', () => {
-  it('are put in another order by buttons and by keys, and saved by themselves', async () => {
+describe('the navigation of the app (NAV-3)', () => {
+  it('is reordered by buttons and by keys, and saved automatically', async () => {
     const { saved } = await open();
     fireEvent.click(tabs().getByRole('button', { name: 'Move Mine up' }));
     fireEvent.keyDown(tabs().getByRole('button', { name: /^Chat/ }), { key: 'ArrowUp', altKey: true });
@@ -50,7 +50,7 @@ describe('the ways around the app (NAV-3)', () => {
     expect(body.tab_bar?.map(({ label }) => label)).toEqual(['Mine', 'Chat', 'Home']);
     expect(body.menu).toBeUndefined();
   });
-  it('take in a page or a screen, found by its name, up to five', async () => {
+  it('takes in a page or a screen, found by its name, up to five', async () => {
     const { saved } = await open();
     fireEvent.pointerDown(screen.getAllByRole('combobox', { name: 'Add a page or a screen' })[0]!);
     fireEvent.click((await screen.findAllByRole('option', { name: /^Plans/ }))[0]!);
@@ -60,14 +60,14 @@ describe('the ways around the app (NAV-3)', () => {
     await waitFor(() => expect(tabs().getAllByRole('listitem')).toHaveLength(5));
     expect(screen.getAllByRole('combobox', { name: 'Add a page or a screen' })).toHaveLength(1);
   });
-  it('are as the server has them when one comes back, not as they were', async () => {
+  it('is refetched on return, not shown out of date', async () => {
     const { answer, rerender } = await open();
     rerender(<p>Elsewhere</p>);
     answer({ 'GET /studio/navigation': { ...ways, tab_bar: [...ways.tab_bar, entry('Later')] } as never });
     rerender(<NavigationScreen />);
     expect((await tabsOf(4)).at(-1)?.textContent).toContain('Later');
   });
-  it('get another name and icon; one goes away, and comes back by undo', async () => {
+  it('can rename an entry, change its icon, and remove it with undo', async () => {
     const { saved } = await open();
     fireEvent.click(tabs().getByRole('button', { name: /^Mine/ }));
     fireEvent.change(screen.getByLabelText('Label'), { target: { value: 'Kept' } });
@@ -78,7 +78,7 @@ describe('the ways around the app (NAV-3)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(tabs().getAllByRole('listitem')).toHaveLength(3);
   });
-  it('say where the logo stands, by a call of its own', async () => {
+  it('saves the position of the logo in a separate call', async () => {
     const { sent } = await open();
     fireEvent.click(screen.getByRole('radio', { name: 'Centre' }));
     fireEvent.change(screen.getByLabelText('Height of the logo'), { target: { value: '80' } });
@@ -87,12 +87,12 @@ describe('the ways around the app (NAV-3)', () => {
     });
     expect(sent('PUT /studio/navigation')).toEqual([]);
   });
-  it('are only read by whoever may not build', async () => {
+  it('is read-only for staff who may not build', async () => {
     await open({}, { permissions: permissionsOf.analyst });
     expect(screen.queryByRole('button', { name: /^Move|^Remove/ })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Add a page or a screen' })).toBeNull();
   });
-  it('say when they do not come', async () => {
+  it('says when it does not load', async () => {
     await renderStudio(<NavigationScreen />, {
       'GET /studio/navigation': refuse(403, 'forbidden', 'You are not allowed to do this.'),
       'GET /studio/toolbar': { toolbar, is_changed: false },

@@ -8,7 +8,7 @@ import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import { decidedLists } from './decisionLists.ts';
 
-/** A bank took the money back: what was bought is taken back, too, or stays open. */
+/** The bank took the money back: revoke what was bought, or keep the access. */
 export function DisputeDecision({ order }: { order: StudioOrderDetails }) {
   const t = useText();
   const remember = useRemember();

@@ -3,7 +3,7 @@ import { useText } from '../../platform/studio.ts';
 import { useAppTime } from '../../platform/words/useAppTime.ts';
 import styles from '../../platform/sales/sales.module.css';
 
-/** A gift of an order: whom it is for, the end of its code, and what became of it. */
+/** A gift in an order: the recipient, the last characters of its code, and its state. */
 export function GiftFact({ gift }: { gift: StudioGift }) {
   const t = useText();
   const { when } = useAppTime();

@@ -9,7 +9,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import { decidedLists } from './decisionLists.ts';
 
-/** Another sum was paid than was asked for: it will do, or it goes back. */
+/** The paid amount differs from the requested one: accept it, or refund it. */
 export function MismatchDecision({ order }: { order: StudioOrderDetails }) {
   const t = useText();
   const format = useFormat();
@@ -22,10 +22,10 @@ export function MismatchDecision({ order }: { order: StudioOrderDetails }) {
   };
   const accept = useSend('POST /studio/orders/{id}/accept', how);
   const reject = useSend('POST /studio/orders/{id}/reject', how);
-  // Another currency is paid now and then: the timeline says which.
-  const told = order.events.findLast(({ type }) => type === 'mismatch')?.data;
-  const currency = typeof told?.['currency'] === 'string' ? told['currency'] : order.currency;
-  const taken = typeof told?.['amount'] === 'number' ? told['amount'] : 0;
+  // Sometimes the currency differs: the timeline says which one.
+  const mismatchData = order.events.findLast(({ type }) => type === 'mismatch')?.data;
+  const currency = typeof mismatchData?.['currency'] === 'string' ? mismatchData['currency'] : order.currency;
+  const taken = typeof mismatchData?.['amount'] === 'number' ? mismatchData['amount'] : 0;
   const paid = format.money(taken, currency);
   const name = order.member.name || order.member.email;
   const error = accept.error ?? reject.error;

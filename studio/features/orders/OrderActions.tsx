@@ -13,7 +13,7 @@ import { MismatchDecision } from './MismatchDecision.tsx';
 import { refundablePayments } from './orderWords.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
-/** What the team can do with an order: say that it was paid, give money back, send the receipt again. */
+/** Staff actions on an order: mark it as paid, refund it, send the receipt again. */
 export function OrderActions({ order }: { order: StudioOrderDetails }) {
   const t = useText();
   const format = useFormat();

@@ -17,7 +17,7 @@ import styles from '../../platform/sales/sales.module.css';
 import { useLocationText } from './useLocationText.ts';
 import { isHeld, orderTones, shownState, timelineOf } from './orderWords.ts';
 
-/** One order beside the list: who bought what, for how much, what happened, what can be done. */
+/** One order beside the list: who bought what, for how much, what happened, what is possible. */
 export function OrderPanel({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
   const t = useText();
   const order = useCall('GET /studio/orders/{id}', { params: { id: orderId ?? '' } }, { enabled: orderId !== null });

@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 
-/** What was bought and how the sum came about. */
+/** The items of the order, and how the total is calculated. */
 export function OrderSums({ order }: { order: StudioOrderDetails }) {
   const t = useText();
   const format = useFormat();

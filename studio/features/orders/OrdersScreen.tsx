@@ -21,7 +21,7 @@ import styles from '../../platform/sales/sales.module.css';
 import { orderTones, shownState } from './orderWords.ts';
 import { orderFilterNames, orderSpans, orderStates, useOrderFilters, type SpanFilter } from './useOrderFilters.ts';
 
-/** Every order: find it, see where it stands, open it beside the list. */
+/** Every order: find it, see its state, open it beside the list. */
 export function OrdersScreen() {
   const t = useText();
   const format = useFormat();
@@ -110,7 +110,7 @@ export function OrdersScreen() {
   );
 }
 
-/** The list as a file, with the filters that are on. */
+/** The list as a file, with the current filters. */
 function Export({ filters }: { filters: ReturnType<typeof useOrderFilters>['filters'] }) {
   const t = useText();
   const download = useDownload();

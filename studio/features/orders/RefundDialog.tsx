@@ -19,7 +19,7 @@ import { isHeld, refundablePayments } from './orderWords.ts';
 import { RefundLines } from './RefundLines.tsx';
 import { linesOf } from './refundParts.ts';
 
-/** Gives back the last payment or another of them, all that is left of it or a part, and takes away what was bought where that is wanted (COM-23). */
+/** Refunds the last payment or another one, all that is left of it or a part, and revokes the purchase if wanted (COM-23). */
 export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -119,7 +119,7 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
   );
 }
 
-/** Which of several payments goes back. */
+/** Chooses which of several payments to refund. */
 function PaymentChoice({ order, value, onChange }: { order: StudioOrderDetails; value: string; onChange: (id: string) => void }) {
   const t = useText();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { linesOf, type PaidLine } from './refundParts.ts';
 type Typed = Record<number, string>;
 type RefundLinesProps = { lines: readonly PaidLine[]; currency: string; typed: Typed; onChange: (typed: Typed) => void };
 
-/** Which products of a payment are given back, and how much of each; each takes its own tax along. */
+/** The products of a payment to refund, and how much of each; each includes its own tax. */
 export function RefundLines({ lines, currency, typed, onChange }: RefundLinesProps) {
   const t = useText();
   const format = useFormat();

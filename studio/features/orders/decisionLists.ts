@@ -1,4 +1,4 @@
-/** What a decision on an order changes, besides the order. */
+/** The queries that a decision on an order changes, besides the order. */
 export const decidedLists = [
   'GET /studio/orders',
   'GET /studio/subscriptions',

@@ -4,7 +4,7 @@ import type { TimelineEntry, TimelineTone } from '../../platform/screen/Timeline
 import type { Translate } from '../../platform/texts.ts';
 import type { Format } from '../../platform/words/useFormat.ts';
 
-/** Where an order stands, with what was given back of it, or lost. */
+/** The state of an order, with its refunds or its lost dispute. */
 export type ShownState = StudioOrder['status'] | 'refunded' | 'part_refunded' | 'lost';
 export function shownState({ status, amount, refunded, lost }: Pick<StudioOrder, 'status' | 'amount' | 'refunded' | 'lost'>): ShownState {
   if (lost > 0 || refunded === 0) return lost > 0 ? 'lost' : status;
@@ -40,7 +40,7 @@ const eventTones: Partial<Record<OrderEventType, TimelineTone>> = {
 
 const textOf = (data: OrderEvent['data'], name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
 
-/** What happened to an order as entries of its timeline: the event in words, then its amount, code and way. */
+/** The events of an order as timeline entries: the event in words, then its amount, code and means. */
 export function timelineOf(events: readonly OrderEvent[], currency: string, t: Translate, format: Format): TimelineEntry[] {
   return events.map(({ id, type, at, by, data }) => {
     const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], textOf(data, 'currency') ?? currency) : null;
@@ -56,5 +56,5 @@ const over = new Set(['expired', 'refunded', 'revoked', 'ended']);
 /** Whether the member still has what was bought. */
 export const isHeld = ({ status }: { status: string }): boolean => !over.has(status);
 
-/** The payments of an order and of its subscription of which something may still be given back, in their order. */
+/** The payments of an order and of its subscription that can still be refunded, in order. */
 export const refundablePayments = ({ payments = [] }: Pick<StudioOrderDetails, 'payments'>) => payments.filter(({ refundable }) => refundable > 0);

@@ -24,7 +24,7 @@ const refund = (body: unknown) => expect.objectContaining({ body });
 
 describe('a gift of an order', () => {
   const gift = { id: 'g', code_end: '7890', recipient_name: 'Noa', send_on: null, sent_at: null, redeemed_at: null, redeemed_by: null };
-  it('is told with the end of its code, and who redeemed it', async () => {
+  it('is shown with the end of its code, and who redeemed it', async () => {
     await open(anOrder({ gift: { ...gift, state: 'open' } }));
     expect(await screen.findByText('For Noa, code ending in 7890')).toBeTruthy();
     expect(screen.getByText('Not redeemed yet')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('a gift of an order', () => {
 });
 
 describe('the list of orders', () => {
-  it('says who bought what for how much, and where it stands', async () => {
+  it('shows who bought what for how much, and its state', async () => {
     await list({
       'GET /studio/orders': listOf([
         anOrder({ id: 'a', refunded: 900 }),
@@ -52,7 +52,7 @@ describe('the list of orders', () => {
     expect(rows[1]).toContain('Awaiting approval');
     expect(rows[2]).toMatch(/WELCOME10.*Refunded/);
   });
-  it('asks for what is filtered, keeps it in the address, and shows all again', async () => {
+  it('fetches with the filters, keeps them in the URL, and shows all again', async () => {
     const { sent } = await list({ 'GET /studio/orders': ({ query }) => listOf(query.get('status') === 'refunded' ? [] : [anOrder()]) });
     fireEvent.click(await screen.findByRole('radio', { name: 'Refunded' }));
     expect(await screen.findByText('Nothing found')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the list of orders', () => {
     expect([query.get('status'), query.get('product_id'), query.get('q')]).toEqual(['completed', 'gym-pass', 'sam']);
     expect(Date.now() - Date.parse(query.get('from')!)).toBeGreaterThan(29 * 86_400_000);
   });
-  it('says what this place is for while there is no order', async () => {
+  it('says what this screen is for while there is no order', async () => {
     await list({ 'GET /studio/orders': listOf([]) });
     expect(await screen.findByText('No orders yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
@@ -82,7 +82,7 @@ describe('the list of orders', () => {
 });
 
 describe('one order', () => {
-  it('says where the buyer was, and warns where that contradicts what was taxed', async () => {
+  it('shows where the buyer was, and warns when that contradicts the taxed country', async () => {
     const { unmount } = await open(anOrder({ location: { billing: 'DE', method: 'FR', ip: null, proof: 'contradicted' } }));
     expect(await screen.findByText('chosen: Germany · payment method: France')).toBeTruthy();
     expect(screen.getByText(/proofs of location contradict each other/)).toBeTruthy();
@@ -91,7 +91,7 @@ describe('one order', () => {
     expect(await screen.findByText('chosen: Germany · network: Germany')).toBeTruthy();
     expect(screen.queryByText(/contradict/)).toBeNull();
   });
-  it('shows its sums and what happened, in the time of the app, with who did it', async () => {
+  it('shows its amounts and what happened, in the app’s time zone, with who did it', async () => {
     await open(
       anOrder({
         coupon: 'WELCOME10',
@@ -108,7 +108,7 @@ describe('one order', () => {
       }),
     );
     const happened = within(await screen.findByRole('list', { name: 'What happened' }));
-    // The zone of the app arrives by a call of its own.
+    // The app's time zone arrives in a separate call.
     await waitFor(() =>
       expect(happened.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
         expect.stringMatching(/^Checkout openedMay 4, 2026, 12:30.AM, Oslo time$/),
@@ -129,12 +129,12 @@ describe('one order', () => {
     ['trialing', 'Trial'],
     ['expired', 'Expired'],
     ['revoked', 'Revoked'],
-  ])('says of what is %s in words: %s', async (status, words) => {
+  ])('describes a purchase that is %s: %s', async (status, words) => {
     await open(anOrder({ purchases: anOrder().purchases.map((one) => ({ ...one, status })) }));
     expect(await screen.findByText(words)).toBeTruthy();
   });
   it.each(['intent', 'confirm', 'provider', 'reconciliation', 'owner', 'free'] satisfies PaidVia[])(
-    'says in words how it came to be paid: %s',
+    'says in words how it was paid: %s',
     async (via) => {
       await open(anOrder({ events: [{ id: '1', type: 'granted', at: '2026-05-03T22:30:00Z', by: null, data: { via } }] }));
       const [entry] = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
@@ -147,7 +147,7 @@ describe('one order', () => {
     );
     expect(await screen.findByText(/Dispute closed · €49 · lost, the money was returned/)).toBeTruthy();
   });
-  it('that waits for approval is marked as paid', async () => {
+  it('is marked as paid when it waits for approval', async () => {
     const { sent } = await open(anOrder({ status: 'pending_approval', provider: 'manual', refundable: 0 }), {
       'POST /studio/orders/{id}/approve': anOrder({ provider: 'manual' }),
     });
@@ -164,18 +164,18 @@ describe('one order', () => {
     press('Send receipt again');
     expect(await screen.findByText('Receipt sent to sam@example.com')).toBeTruthy();
   });
-  it('is only read, and its receipt sent again, by support', async () => {
+  it('is read-only for support, except for sending its receipt again', async () => {
     await open(anOrder(), {}, { permissions: permissionsOf.support });
     expect(await screen.findByRole('button', { name: 'Send receipt again' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
   });
 });
 
-describe('what only the owner can say', () => {
+describe('decisions for the owner', () => {
   const mismatch = { id: '1', type: 'mismatch' as const, at: '2026-05-03T10:00:00Z', by: null, data: { amount: 4000, currency: 'EUR' } };
   const choose = async (name: string) => within(await screen.findByRole('alertdialog')).getByRole('button', { name });
 
-  it('whether another sum will do, after a word on what happens', async () => {
+  it('accept another amount, after a message about the effect', async () => {
     const { sent } = await open(anOrder({ status: 'paid', events: [mismatch], purchases: [] }), {
       'POST /studio/orders/{id}/accept': anOrder({ amount: 4000 }),
     });
@@ -187,7 +187,7 @@ describe('what only the owner can say', () => {
     await waitFor(() => expect(sent('POST /studio/orders/{id}/accept')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText(/was paid instead/)).toBeNull());
   });
-  it('that the order is closed and the money goes back; nothing is accepted once a part of it went', async () => {
+  it('close the order and refund the money; nothing can be accepted once a part was refunded', async () => {
     const { sent } = await open(anOrder({ status: 'paid', events: [mismatch], refunded: 100 }), {
       'POST /studio/orders/{id}/reject': anOrder({ status: 'expired', refunded: 4000, refundable: 0 }),
     });
@@ -197,7 +197,7 @@ describe('what only the owner can say', () => {
     fireEvent.click(await choose('Close and refund'));
     await waitFor(() => expect(sent('POST /studio/orders/{id}/reject')).toHaveLength(1));
   });
-  it('what becomes of the access after a lost dispute', async () => {
+  it('keep or revoke the access after a lost dispute', async () => {
     const { sent } = await open(anOrder({ lost: 4900, refundable: 0, needs_decision: true }), {
       'POST /studio/orders/{id}/dispute': anOrder({ lost: 4900, refundable: 0 }),
     });
@@ -208,7 +208,7 @@ describe('what only the owner can say', () => {
     await waitFor(() => expect(sent('POST /studio/orders/{id}/dispute').map(({ body }) => body)).toEqual([{ access: 'revoke' }]));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep access' })).toBeNull());
   });
-  it('is not asked of support', async () => {
+  it('are not offered to support', async () => {
     await open(anOrder({ needs_decision: true, lost: 4900 }), {}, { permissions: permissionsOf.support });
     expect(await screen.findByRole('button', { name: 'Send receipt again' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Revoke access' })).toBeNull();
@@ -222,7 +222,7 @@ describe('a refund (COM-23)', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^(Refund|Erstatten)$/ }));
     return studio;
   };
-  it('gives all back, and takes nothing away unless one says so', async () => {
+  it('returns everything, and revokes nothing unless that is chosen', async () => {
     const { sent } = await begin(anOrder(), refunded);
     press('Refund €49');
     expect(await screen.findByText('€49 is being refunded to Sam')).toBeTruthy();
@@ -236,7 +236,7 @@ describe('a refund (COM-23)', () => {
     press('Refund €49 and revoke');
     await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: true })]));
   });
-  it('is of the last payment of a subscription, or of another that is chosen', async () => {
+  it('is of the last payment of a subscription, or of another chosen one', async () => {
     const payment = { amount: 1200, refunded: 0, lost: 0, refundable: 1200, provider_id: 'pi', is_renewal: true };
     const { sent } = await begin(
       anOrder({
@@ -256,7 +256,7 @@ describe('a refund (COM-23)', () => {
     press('Refund €5');
     await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: false, payment_id: 'june' })]));
   });
-  it('is of single products, where there are several', async () => {
+  it('is of single products, when there are several', async () => {
     const line = { at: 0, title: 'Camp', amount: 10_000, tax: 0, refundable: 10_000 };
     const lines = [line, { ...line, at: 1, title: 'Bed', amount: 2000, refundable: 1500 }];
     const payment = {
@@ -298,7 +298,7 @@ describe('a refund (COM-23)', () => {
     expect(screen.getByText('Enter an amount above zero, up to what is left.')).toBeTruthy();
     expect((screen.getByRole('button', { name: 'Refund …' }) as HTMLButtonElement).disabled).toBe(true);
   });
-  it('that fails is tried again as the same one', async () => {
+  it('that fails is retried as the same one', async () => {
     const { answer, calls, sent } = await begin(anOrder(), { 'POST /studio/orders/{id}/refund': refuse(502, 'provider_down', 'Stripe is down.') });
     press('Refund €49');
     expect(await screen.findByText('Stripe is down.')).toBeTruthy();

@@ -3,7 +3,7 @@ import { readMoney } from '@bandstand/rules/products/money.ts';
 
 export type PaidLine = NonNullable<NonNullable<StudioOrderDetails['payments']>[number]['lines']>[number];
 
-/** What was typed for each chosen product, by its position; null while one of them is no amount that is left, or none is chosen. */
+/** The typed amount for each selected product, by its position; null while an amount is invalid or too high, or none is selected. */
 export function linesOf(
   lines: readonly PaidLine[],
   typed: Readonly<Record<number, string>>,

@@ -2,7 +2,7 @@ import type { StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
 import { useCountryName } from '../../platform/sales/useCountryName.ts';
 import { useText } from '../../platform/studio.ts';
 
-/** Where the buyer was, by what is known: "chosen: Germany · means of payment: Germany". */
+/** The evidence of the buyer's location: "chosen: Germany · means of payment: Germany". */
 export function useLocationText(): (location: StudioOrderDetails['location']) => string | null {
   const t = useText();
   const nameOf = useCountryName();

@@ -20,10 +20,10 @@ export type SpanFilter = (typeof orderSpans)[number];
 
 const dayMs = 86_400_000;
 
-/** What the filters are called in the address. */
+/** The names of the filters in the URL. */
 export const orderFilterNames = ['q', 'state', 'span', 'product', 'member'];
 
-/** What the list of orders shows, as it stands in the address and as it is asked for. */
+/** The filters of the list of orders, from the URL and for the request. */
 export function useOrderFilters() {
   const [address, change] = useAddress();
   const [openedAt] = useState(() => Date.now());

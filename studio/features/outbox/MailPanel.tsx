@@ -68,7 +68,7 @@ function Reader({ mail }: { mail: OutboxMail }) {
         )}
       </div>
       {view === 'html' ? (
-        // Links open elsewhere; no script runs, nothing of the studio is in reach.
+        // Links open elsewhere; no script runs, and nothing in the studio is reachable.
         <iframe
           className={styles.mail}
           title={mail.subject}

@@ -16,7 +16,7 @@ import { stateTones } from './stateTones.ts';
 type Mail = Answer<'GET /studio/outbox'>['items'][number];
 const states = ['all', 'stored', 'waiting', 'sent', 'failed'] as const;
 
-/** Every mail that the app wrote, readable here also where no mail server sends it. */
+/** Every mail the app wrote, readable here even when no mail server sends it. */
 export function OutboxScreen() {
   const t = useText();
   const format = useFormat();

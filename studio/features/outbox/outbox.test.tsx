@@ -24,21 +24,21 @@ const reader = async (name: string) => within(await screen.findByRole('complemen
 beforeEach(() => localStorage.clear());
 
 describe('the outbox', () => {
-  it('says to whom, why and whether each mail went', async () => {
+  it('shows the recipient, the reason and the state of each mail', async () => {
     await open();
     const row = within(await screen.findByRole('row', { name: /^News/ }));
     expect(row.getByText('Unread messages')).toBeTruthy();
     expect(row.getByText('Failed')).toBeTruthy();
     expect(within(screen.getByRole('row', { name: /^Reset it/ })).getByText('Kept here')).toBeTruthy();
   });
-  it('tells a mail that the mail server refused from one that waits for nothing, with its words', async () => {
+  it('distinguishes a mail refused by the mail server from one kept here, with the server’s message', async () => {
     const refused = aMail('Welcome', { state: 'waiting', error: '451 try later' });
     const studio = await open('/outbox', { 'GET /studio/outbox': listOf([refused]) });
     expect(within(await screen.findByRole('row', { name: /^Welcome/ })).getByTitle('451 try later').textContent).toBe('Retrying');
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'waiting' } });
     await waitFor(() => expect(queryOf(studio)).toMatchObject({ state: 'waiting' }));
   });
-  it('shows those of one state, of one member, and those that fit what was typed', async () => {
+  it('filters by state, by member, and by typed text', async () => {
     const studio = await open('/outbox?member=sam');
     await screen.findByText('News');
     expect(queryOf(studio)).toEqual({ page: '1', member_id: 'sam' });
@@ -50,7 +50,7 @@ describe('the outbox', () => {
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'all' } });
     await waitFor(() => expect(addressNow()).toBe('/outbox?q=sam%40'));
   });
-  it('tells nothing found from nothing written', async () => {
+  it('distinguishes no match from an empty outbox', async () => {
     await open('/outbox?state=failed', { 'GET /studio/outbox': listOf([]) });
     expect(await screen.findByText('Nothing found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
@@ -59,7 +59,7 @@ describe('the outbox', () => {
 });
 
 describe('a mail', () => {
-  it('is read as it arrives, in a frame without scripts from which links open elsewhere, and as plain text', async () => {
+  it('is shown as it arrives, in a frame without scripts whose links open elsewhere, and as plain text', async () => {
     await open('/outbox?mail=reset-it');
     const frame = (await (await reader('Reset it')).findByTitle('Reset it')) as HTMLIFrameElement;
     expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
@@ -68,23 +68,23 @@ describe('a mail', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Plain text' }));
     expect(screen.getByText('Reset it as text')).toBeTruthy();
   });
-  it('is plain where there is no other form', async () => {
+  it('is plain text when there is no other form', async () => {
     await open('/outbox?mail=x', { 'GET /studio/outbox/{id}': aMail('Plain', { html: '' }) });
     expect(await screen.findByText('Plain as text')).toBeTruthy();
   });
-  it('says why it did not go, and goes again', async () => {
+  it('says why it was not sent, and can be sent again', async () => {
     const { sent } = await open('/outbox?mail=news', { 'POST /studio/outbox/{id}/resend': () => null });
     expect(await (await reader('News')).findByText('Mailbox full')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('On its way again')).toBeTruthy();
     expect(sent('POST /studio/outbox/{id}/resend')).toHaveLength(1);
   });
-  it('says why it does not go again', async () => {
+  it('says why it cannot be sent again', async () => {
     await open('/outbox?mail=news', { 'POST /studio/outbox/{id}/resend': refuse(429, 'rate_limited', 'Too many attempts. Please wait a moment.') });
     fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Too many attempts. Please wait a moment.')).toBeTruthy();
   });
-  it('is only read by an analyst', async () => {
+  it('is read-only for an analyst', async () => {
     await open('/outbox?mail=news', {}, permissionsOf.analyst);
     expect(await (await reader('News')).findByText('Mailbox full')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();

@@ -9,7 +9,7 @@ import { reusableKinds, type ReusableEntry, type ReusableKind } from './reusable
 
 type ReusableDialogProps = { kind: ReusableKind; reusable: ReusableEntry | null; onClose: () => void; onDone: (reusable: { id: string }) => void };
 
-/** The name of a reusable: of a new one, or another for one that is there. */
+/** Names a new overlay or saved block group, or renames one. */
 export function ReusableDialog({ kind, reusable, onClose, onDone }: ReusableDialogProps) {
   const t = useText();
   const api = useApi();

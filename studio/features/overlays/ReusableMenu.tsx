@@ -15,7 +15,7 @@ import { reusableKinds, type ReusableEntry, type ReusableKind } from './reusable
 
 type ReusableMenuProps = { kind: ReusableKind; reusable: ReusableEntry; ask: Ask; onName: () => void; onCopied: (reusable: { id: string }) => void };
 
-/** What can be done with a reusable in the list. One that is shown somewhere stays, and it is said where. */
+/** Actions on an overlay or saved block group in the list. One in use is kept, and the dialog says where it is used. */
 export function ReusableMenu({ kind, reusable: { id, title }, ask, onName, onCopied }: ReusableMenuProps) {
   const t = useText();
   const api = useApi();

@@ -19,7 +19,7 @@ import { reusableKinds, type ReusableEntry, type ReusableKind } from './reusable
 
 type Opened = { is: 'new' } | { is: 'name'; reusable: ReusableEntry } | null;
 
-/** Overlays, or saved groups of blocks: what there is, and how often it is shown. */
+/** The overlays or the saved block groups, and how often each is used. */
 export function ReusablesScreen({ kind }: { kind: ReusableKind }) {
   const t = useText();
   const format = useFormat();
@@ -67,7 +67,7 @@ export function ReusablesScreen({ kind }: { kind: ReusableKind }) {
       {t(`studio.reusables.${kind}.new`)}
     </Button>
   );
-  // Where there is nothing yet there is nothing to search, and one way to begin.
+  // An empty list has nothing to search, and one way to begin.
   const isBare = !query.q && reusables.data?.total_count === 0;
   return (
     <Screen

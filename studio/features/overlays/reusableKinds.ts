@@ -2,14 +2,14 @@ import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import type { Answer, Api } from '@bandstand/client/api/api.ts';
 
-/** What is edited in one place and shown in many, in the builder that pages have. */
+/** Objects edited on their own screen and used in many places, with the same builder as pages. */
 export type ReusableKind = 'overlay' | 'composed';
 export type ReusableEntry = Answer<'GET /studio/overlays'>['items'][number];
 type Overlay = Answer<'GET /studio/overlays/{id}'>;
 type Fields = Pick<Overlay, 'title' | 'blocks'> & Partial<Pick<Overlay, 'color_mode' | 'background_color'>>;
 type Kept = Fields & Pick<Overlay, 'id' | 'version' | 'updated_at' | 'updated_by'>;
 
-/** The calls of a kind, by what they do. */
+/** The calls for a kind, by what they do. */
 export const reusableKinds = {
   overlay: {
     path: '/overlays',
@@ -36,7 +36,7 @@ export const reusableKinds = {
   },
 } as const;
 
-/** A reusable as the builder edits it: a page that has blocks, and nothing around them. */
+/** An overlay or saved block group as the builder edits it: a page with only blocks. */
 export function draftOfReusable({ id, title, blocks, version, updated_at, updated_by, ...look }: Kept): PageDraft {
   return {
     id,

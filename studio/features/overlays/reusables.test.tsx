@@ -27,20 +27,20 @@ const choose = async (reusable: string, name: string) => {
   fireEvent.click(within(screen.getByRole('menu', { name: `More for ${reusable}`, hidden: true })).getByRole('menuitem', { name, hidden: true }));
 };
 
-describe('overlays and saved groups', () => {
-  it('are listed with how often they are shown', async () => {
+describe('overlays and saved block groups', () => {
+  it('are listed with how often they are used', async () => {
     await open();
     expect((await screen.findByText('Offer')).closest('tr')?.textContent).toMatch(/Offer2.*Kim/);
     expect(screen.getByText('Hello').closest('tr')?.textContent).toContain('not used');
   });
-  it('say what they are for where there is none, and when the list does not come', async () => {
+  it('say what they are for while there are none, and when the list does not load', async () => {
     const { unmount } = await open({ 'GET /studio/overlays': listOf([]) });
     expect(await screen.findByText('No overlays yet')).toBeTruthy();
     unmount();
     await open({ 'GET /studio/overlays': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
-  it('begin with a name, and open', async () => {
+  it('start with a name, and open', async () => {
     const { sent } = await open({ 'POST /studio/overlays': kept as never });
     fireEvent.click(await screen.findByRole('button', { name: 'New overlay' }));
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Offer' } });
@@ -48,7 +48,7 @@ describe('overlays and saved groups', () => {
     await waitFor(() => expect(sent('POST /studio/overlays')[0]?.body).toEqual({ title: 'Offer', blocks: [] }));
     await waitFor(() => expect(screen.queryByLabelText('Title')).toBeNull());
   });
-  it('get another name, and a copy with all that they are', async () => {
+  it('can be renamed, and duplicated with everything in them', async () => {
     const { sent } = await open({ 'PUT /studio/overlays/{id}': kept as never, 'POST /studio/overlays': kept as never });
     await choose('Offer', 'Rename');
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Better offer' } });
@@ -57,7 +57,7 @@ describe('overlays and saved groups', () => {
     await choose('Offer', 'Duplicate');
     await waitFor(() => expect(sent('POST /studio/overlays')[0]?.body).toEqual({ title: 'Offer (copy)', blocks: [], color_mode: 'dark' }));
   });
-  it('go away once one is asked; one that is shown somewhere stays', async () => {
+  it('are deleted after a confirmation, and kept while they are used', async () => {
     const { sent } = await open({
       'DELETE /studio/overlays/{id}': refuse(409, 'in_use', 'This is still in use.'),
     });
@@ -67,13 +67,13 @@ describe('overlays and saved groups', () => {
     await waitFor(() => expect(sent('DELETE /studio/overlays/{id}')).toHaveLength(1));
     expect(await screen.findByText('This is still in use.')).toBeTruthy();
   });
-  it('are only read by whoever may not build', async () => {
+  it('are read-only for staff who may not build', async () => {
     await open({}, { permissions: permissionsOf.analyst });
     await screen.findByText('Offer');
     expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'New overlay' })).toBeNull();
   });
-  it('are pages to the builder, with blocks and nothing around them', () => {
+  it('are pages to the builder, with blocks only', () => {
     expect(draftOfReusable(kept)).toMatchObject({
       id: 'offer',
       title: 'Offer',

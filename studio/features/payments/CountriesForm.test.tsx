@@ -14,8 +14,8 @@ const saved = (sent: { body: unknown }[]) => (sent.at(-1)?.body as { currency_co
 
 beforeEach(() => localStorage.clear());
 
-describe('which countries see which currency at first', () => {
-  it('none, before the owner says so; the first is one choice away', async () => {
+describe('default currencies by country', () => {
+  it('are none until the owner sets one; the first is one choice away', async () => {
     const { sent } = await render([]);
     expect(screen.getByText('No country sees a different currency first.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'CHF' } });
@@ -25,7 +25,7 @@ describe('which countries see which currency at first', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Switzerland/ }));
     await waitFor(() => expect(saved(sent('PUT /studio/payments'))).toEqual([{ currency: 'CHF', countries: ['CH'] }]));
   });
-  it('each stands by its name under its currency, and can be taken away; a currency without one goes', async () => {
+  it('are listed by country name under their currency, and can be removed; a currency without a country disappears', async () => {
     const rules = [
       { currency: 'CHF', countries: ['CH', 'LI'] },
       { currency: 'USD', countries: ['US'] },
@@ -35,7 +35,7 @@ describe('which countries see which currency at first', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove United States' }));
     await waitFor(() => expect(saved(sent('PUT /studio/payments'))).toEqual([rules[0]]));
   });
-  it('says why the server does not take it', async () => {
+  it('say why the server refuses one', async () => {
     await render([{ currency: 'CHF', countries: ['CH'] }], { 'PUT /studio/payments': refuse(500, 'unknown_error', 'It did not work.') });
     fireEvent.click(screen.getByRole('button', { name: 'Remove Switzerland' }));
     expect(await screen.findByText('It did not work.')).toBeTruthy();

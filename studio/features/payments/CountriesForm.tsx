@@ -15,7 +15,7 @@ import { useSaveSettings } from './useSaveSettings.ts';
 
 type Rules = NonNullable<PaymentSettings['currency_countries']>;
 
-/** Which countries see which currency at first; each change is saved at once. A currency without a country is forgotten. */
+/** Which countries first see which currency; each change is saved at once. A currency without a country is dropped. */
 export function CountriesForm({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const nameOf = useCountryName();
@@ -80,7 +80,7 @@ type AddProps = {
   onAdd: (country: string) => void;
 };
 
-/** A country for a currency: chosen, it is added. The currency stays for the next one. */
+/** Adds a country to a currency as soon as it is chosen. The currency stays for the next one. */
 function AddCountry({ currency, onCurrency, taken, names, isPending, onAdd }: AddProps) {
   const t = useText();
   return (

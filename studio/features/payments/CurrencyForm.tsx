@@ -6,7 +6,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import { useSaveSettings } from './useSaveSettings.ts';
 
-/** The currency that new prices begin with; saved at once. */
+/** The default currency of new prices; saved at once. */
 export function CurrencyForm({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const language = useLanguage();

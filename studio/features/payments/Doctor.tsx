@@ -20,7 +20,7 @@ import { TestPurchase } from './TestPurchase.tsx';
 type Found = Answer<'GET /studio/payments/check'>;
 const icons = { good: CircleCheck, warning: TriangleAlert, bad: CircleAlert, unknown: CircleHelp };
 
-/** Whether payments work: each check with what was found and what to do, what was paid but not granted, the last events. */
+/** Whether payments work: each check with its result and what to do, payments without access, the latest events. */
 export function Doctor({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const { may } = useStaff();

@@ -13,7 +13,7 @@ import { DunningPreview } from './DunningPreview.tsx';
 import styles from './payments.module.css';
 import { useSaveSettings } from './useSaveSettings.ts';
 
-/** How failed renewals are followed up, with what that means day by day beside it. */
+/** How failed renewals are followed up, with the effect day by day beside it. */
 export function DunningForm({ settings: { dunning } }: { settings: PaymentSettings }) {
   const t = useText();
   const [typed, setTyped] = useState(dunning.retry_days.join(', '));
@@ -25,7 +25,7 @@ export function DunningForm({ settings: { dunning } }: { settings: PaymentSettin
   const plan: Dunning = { retry_days: tries ?? [], mail_days: mailDays.filter((day) => days.includes(day)).toSorted((a, b) => a - b), at_end: atEnd };
   const isGood = tries !== null && dunningFaults(plan).length === 0;
   const message = formError(t, save.error, ['dunning.retry_days', 'dunning.mail_days']);
-  // The end is always told: a mail of that day cannot be left out.
+  // The end is always announced: the mail of that day cannot be left out.
   const isToldAnyway = (day: number) => atEnd === 'end' && day === plan.retry_days.at(-1);
   const discard = () => {
     setTyped(dunning.retry_days.join(', '));

@@ -15,7 +15,7 @@ import styles from './payments.module.css';
 const profiles: EInvoiceProfile[] = ['off', 'factur_x', 'xrechnung'];
 type TextName = Exclude<keyof EInvoiceSettings, 'profile' | 'country'>;
 
-/** Whether invoices are e-invoices, in which form, and what they say of the seller. */
+/** Whether invoices are e-invoices, in which form, and the seller's details in them. */
 export function EInvoices() {
   const settings = useCall('GET /studio/e_invoices', undefined);
   return <QueryView query={settings}>{(found) => <EInvoiceForm key={JSON.stringify(found)} settings={found} />}</QueryView>;

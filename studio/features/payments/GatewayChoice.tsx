@@ -21,7 +21,7 @@ const gateways: readonly { name: Offered; icon: typeof CreditCard }[] = [
   { name: 'manual', icon: HandCoins },
 ];
 
-/** Three ways of being paid. What leaving the test ends is said before it is done. */
+/** Three ways to get paid. Says what leaving the test mode ends before doing it. */
 export function GatewayChoice({ settings, canChange }: { settings: PaymentSettings; canChange: boolean }) {
   const t = useText();
   const save = useSaveSettings();

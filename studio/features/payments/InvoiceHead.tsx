@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './payments.module.css';
 
-/** The head and the foot of an invoice, small, as they will be printed. */
+/** A small preview of an invoice's header and footer, as printed. */
 export function InvoiceHead({ seller }: { seller: Seller }) {
   const t = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 import { useSaveSettings } from './useSaveSettings.ts';
 
-/** What members are told who pay by hand. */
+/** The instructions for members who pay manually. */
 export function ManualForm({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const save = useSaveSettings();

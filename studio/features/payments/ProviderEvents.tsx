@@ -11,7 +11,7 @@ import styles from './payments.module.css';
 const tones = { handled: 'success', ignored: 'neutral', failed: 'danger', waiting: 'warning' } as const;
 const perPage = 50;
 
-/** The last events of the provider, and what became of each. */
+/** The latest events from the provider, and the outcome of each. */
 export function ProviderEvents() {
   const t = useText();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { useRemember, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 
-/** Who buys in the sandboxes of the stores while the app takes real money. */
+/** Who tests purchases in the stores' sandboxes while the app takes real money. */
 export function SandboxTesters({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const remember = useRemember();

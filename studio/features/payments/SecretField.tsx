@@ -10,7 +10,7 @@ type SecretFieldProps = {
   error?: string | null;
 };
 
-/** A key that goes in and never comes out: that there is one is all that is shown. */
+/** A write-only key: shows only that there is one. */
 export function SecretField({ label, isSet, placeholder, value, onChange, error }: SecretFieldProps) {
   const t = useText();
   return (

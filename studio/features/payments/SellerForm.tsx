@@ -18,11 +18,11 @@ const linesOf = (text: string) =>
     .filter(Boolean)
     .slice(0, mostLines);
 
-/** Who sells, as invoices and receipts print it, with the head of an invoice beside it. */
+/** The seller, as printed on invoices and receipts, with the header of an invoice beside it. */
 export function SellerForm({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const [seller, setSeller] = useState<Seller>(settings.seller);
-  // An empty line that is being written is no line yet, but must not vanish under the pen.
+  // An empty line is dropped on saving, but must stay while it is being typed.
   const [address, setAddress] = useState(settings.seller.lines.join('\n'));
   const save = useSaveSettings();
   const set = (changes: Partial<Seller>) => setSeller((before) => ({ ...before, ...changes }));

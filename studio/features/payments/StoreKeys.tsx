@@ -19,7 +19,7 @@ const noGoogle = { package_name: '', push_account: '', service_account: '' };
 /** The server's names of the fields that it refuses. */
 const errorNames = { apple: 'keys.apple.private_key', google: 'keys.google.service_account' } as const;
 
-/** What the stores of phones need to check a purchase; few owners have an app there. */
+/** What the phone stores need to check a purchase; few owners have an app there. */
 export function StoreKeys({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   return (

@@ -13,7 +13,7 @@ import { useSaveSettings } from './useSaveSettings.ts';
 const none = { publishable: '', secret: '', webhook: '' };
 const errorNames = { publishable: 'keys.publishable', secret: 'keys.secret', webhook: 'keys.webhook' } as const;
 
-/** The keys of the owner's own Stripe account. Only what was typed is sent. */
+/** The keys of the owner's own Stripe account. Sends only what was typed. */
 export function StripeKeys({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const [typed, setTyped] = useState(none);
@@ -39,7 +39,7 @@ export function StripeKeys({ settings }: { settings: PaymentSettings }) {
               },
             },
           );
-        // Live keys in the place of test keys end what was bought with those.
+        // Replacing test keys with live keys ends what was bought with them.
         const isGoingLive = settings.gateway === 'stripe' && settings.is_provider_test && /_live_/.test(filled['secret'] ?? '');
         if (isGoingLive) askToGoLive(run);
         else run();

@@ -25,7 +25,7 @@ export function TestPeriodForm({ settings }: { settings: PaymentSettings }) {
   const [testers, setTesters] = useState(period?.testers.map(({ email }) => email).join(', ') ?? '');
   const onDone = (saved: PaymentSettings) => {
     remember('GET /studio/payments', undefined, saved);
-    // The bar on every screen comes with the session.
+    // The bar on every screen comes from the session.
     void api('POST /studio/auth/verify').then(session.adopt, () => {});
   };
   const save = useSend('PUT /studio/payments/test_period', { changes: ['GET /studio/payments/check'], onDone });

@@ -9,7 +9,7 @@ import { useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 
-/** A whole purchase by the owner, through the built-in gateway: from the quote to the content that opens. */
+/** A complete test purchase by the owner, through the built-in gateway: from the quote to the opened content. */
 export function TestPurchase() {
   const t = useText();
   const api = useApi();

@@ -25,7 +25,7 @@ export function WebhookAddress({ settings }: { settings: PaymentSettings }) {
   );
 }
 
-/** An address to be copied whole. */
+/** An address to copy as a whole. */
 export function Address({ label, address }: { label: string; address: string }) {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ const preview = async () =>
     .map((step) => step.textContent);
 
 describe('the plan for failed renewals', () => {
-  it('is told day by day while it is written, and saved', async () => {
+  it('is shown day by day during editing, and saved', async () => {
     const studio = await open();
     expect(await preview()).toEqual([
       'The charge fails. The member gets an email.',
@@ -38,7 +38,7 @@ describe('the plan for failed renewals', () => {
     const body = { dunning: { retry_days: [2, 10], mail_days: [0, 10], at_end: 'keep' } };
     await waitFor(() => expect(studio.sent('PUT /studio/payments').map((sent) => sent.body)).toEqual([body]));
   });
-  it('is not saved while its days are none, and goes back to what is saved', async () => {
+  it('is not saved with invalid days, and returns to the saved values', async () => {
     await open();
     fireEvent.change(await screen.findByLabelText('Retry days'), { target: { value: '1, soon' } });
     expect(screen.queryByRole('region', { name: 'What happens' })).toBeNull();

@@ -1,6 +1,6 @@
 const [mostTries, lastDay] = [10, 60];
 
-/** The days that were typed, in their order; null where they are no days. */
+/** The typed days, in order; null when they are invalid. */
 export function daysOf(text: string): number[] | null {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   const days = [...new Set(words.map(Number))].toSorted((a, b) => a - b);

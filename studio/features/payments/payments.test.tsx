@@ -26,7 +26,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const withKeys = { secret: true, publishable: true, webhook: true, apple: false, google: false };
 
 describe('the keys of the App Store', () => {
-  it('need Apple’s number of the app, which is digits alone', async () => {
+  it('need Apple’s number of the app, which is only digits', async () => {
     const studio = await open();
     fireEvent.click(await screen.findByText('Apple App Store'));
     const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -45,7 +45,7 @@ describe('the keys of the App Store', () => {
 });
 
 describe('the gateway', () => {
-  it('leaves the test only once one has read what ends with it', async () => {
+  it('leaves the test mode only after a message about what ends with it', async () => {
     const studio = await open(paymentSettings({ keys_set: withKeys, publishable_key: 'pk_live_1', test: { purchases: 3, subscriptions: 1 } }));
     fireEvent.click(await screen.findByRole('button', { name: 'Use Stripe' }));
     const question = (await screen.findByText('End test mode?')).closest('dialog')!;
@@ -66,7 +66,7 @@ describe('the gateway', () => {
     expect(await screen.findByText(/can’t go back to the test gateway/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Use Test' })).toBeNull();
   });
-  it('is only seen by who may read the offers, and checked by who may read orders', async () => {
+  it('is visible only to staff who may read the offers, and checked only by those who may read orders', async () => {
     await open(paymentSettings(), {}, { permissions: permissionsOf.editor });
     expect(await screen.findByText('In use')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
@@ -76,7 +76,7 @@ describe('the gateway', () => {
 });
 
 describe('the keys', () => {
-  it('go in and are not shown again; only what was typed is sent', async () => {
+  it('are write-only, and only typed ones are sent', async () => {
     const studio = await open(paymentSettings({ keys_set: { ...withKeys, webhook: false }, publishable_key: 'pk_live_1' }));
     const secret = (await screen.findByLabelText('Secret key')) as HTMLInputElement;
     expect([secret.type, secret.value]).toEqual(['password', '']);
@@ -86,7 +86,7 @@ describe('the keys', () => {
     await waitFor(() => expect(written(studio)).toEqual([{ keys: { webhook: 'whsec_9' } }]));
     await waitFor(() => expect((screen.getByLabelText('Webhook signing secret') as HTMLInputElement).value).toBe(''));
   });
-  it('of another account are asked about while payments are under way at the one before', async () => {
+  it('of another account need a confirmation while payments are in progress at the previous one', async () => {
     let tries = 0;
     const studio = await open(paymentSettings({ gateway: 'stripe', keys_set: withKeys, is_live: true }), {
       'PUT /studio/payments': () => {
@@ -115,8 +115,8 @@ describe('the keys', () => {
   });
 });
 
-describe('who sells', () => {
-  it('stands on the head of an invoice while it is typed', async () => {
+describe('the seller', () => {
+  it('appears on the header of an invoice during typing', async () => {
     const studio = await open();
     fireEvent.change(await screen.findByLabelText('Name or company'), { target: { value: 'Tidewater Strength' } });
     fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'Quay 4\n\n 2100 Harbour \n' } });
@@ -133,7 +133,7 @@ describe('who sells', () => {
 });
 
 describe('the payment check', () => {
-  it('says what was found and what to do, and leads to who paid and got nothing', async () => {
+  it('shows what was found and what to do, and links to members who paid and got nothing', async () => {
     await open(paymentSettings({ gateway: 'stripe' }), {
       'GET /studio/payments/check': {
         checks: [
@@ -165,7 +165,7 @@ describe('the payment check', () => {
     );
     expect(screen.queryByText('Try a purchase')).toBeNull();
   });
-  it('buys something as a test, from the quote to the access', async () => {
+  it('makes a test purchase, from the quote to the access', async () => {
     const { sent } = await open(paymentSettings(), {
       'GET /studio/products': listOf([aProduct('Gym pass')]),
       'POST /studio/payments/test_purchase': { order: anOrder({ id: 'tried', is_test: true }) },

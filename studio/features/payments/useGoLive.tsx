@@ -4,7 +4,7 @@ import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 
-/** Says what ends with the test, or is left open with an account, and does it once the owner has agreed. */
+/** Says what ends with the test mode, or stays open for an account, and continues once the owner has agreed. */
 export function useGoLive(settings: PaymentSettings) {
   const t = useText();
   const { ask, dialog } = useConfirm();

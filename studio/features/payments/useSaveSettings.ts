@@ -2,7 +2,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 
-/** Writes some of the settings of payments. What the check found is asked for anew. */
+/** Writes some payment settings. Refetches the result of the check. */
 export function useSaveSettings(onDone: () => void = () => {}) {
   const t = useText();
   const remember = useRemember();

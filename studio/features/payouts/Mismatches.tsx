@@ -9,7 +9,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './payouts.module.css';
 
-/** What is only in one of the two books, until somebody looked into it. */
+/** Entries that are only in the provider's books or only in ours, until someone has looked into them. */
 export function Mismatches() {
   const mismatches = useCall('GET /studio/payouts/mismatches', undefined);
   return <QueryView query={mismatches}>{({ items }) => (items.length === 0 ? null : <List items={items} />)}</QueryView>;

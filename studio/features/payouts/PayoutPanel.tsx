@@ -13,7 +13,7 @@ import styles from './payouts.module.css';
 const pageSize = 50;
 const tones: Partial<Record<BalanceLine['match'], Tone>> = { unknown: 'warning', differs: 'warning' };
 
-/** The lines of a payout beside the list: what each was, its fee, and whether it stands in our books. */
+/** The lines of a payout beside the list: what each was, its fee, and whether it is in our books. */
 export function PayoutPanel({ payoutId, onClose }: { payoutId: string | null; onClose: () => void }) {
   const t = useText();
   return (

@@ -14,7 +14,7 @@ import { ReadNow } from './ReadNow.tsx';
 
 const tones: Record<Payout['state'], Tone> = { pending: 'primary', paid: 'success', failed: 'danger', canceled: 'neutral' };
 
-/** What the provider paid out, and what of it does not match our books. */
+/** What the provider paid out, and which of it does not match our books. */
 export function PayoutsScreen() {
   const t = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useAppTime } from '../../platform/words/useAppTime.ts';
 import styles from './payouts.module.css';
 
-/** When the provider was read, again at once, and what it has not paid out yet. */
+/** When the provider was last read, a button to read it now, and what it has not paid out yet. */
 export function ReadNow({ readAt }: { readAt: string | null }) {
   const t = useText();
   const { when } = useAppTime();

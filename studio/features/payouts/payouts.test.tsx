@@ -48,7 +48,7 @@ const open = (answers: Answers = {}, path = '/studio/payouts', options: Paramete
 };
 
 describe('payouts', () => {
-  it('are listed with what does not match, and open with their lines', async () => {
+  it('are listed with mismatches, and open with their lines', async () => {
     const { sent } = await open();
     const row = (await screen.findAllByRole('row'))[1]!;
     expect(row.textContent).toBe('May 3, 2026May 5, 2026Paid1 mismatch€1€87');
@@ -66,19 +66,19 @@ describe('payouts', () => {
     expect(screen.getByText('Enter your Stripe keys in the payment settings first.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
-  it('are read at once, and a provider that is away is told', async () => {
+  it('are read at once, and an unreachable provider is reported', async () => {
     const { sent } = await open({ 'POST /studio/payouts/read': refuse(502, 'provider_down') });
     fireEvent.click(await screen.findByRole('button', { name: 'Check now' }));
     await waitFor(() => expect(sent('POST /studio/payouts/read')).toHaveLength(1));
     expect(await screen.findByText('provider_down')).toBeTruthy();
   });
-  it('show what does not match until somebody marks it', async () => {
+  it('show mismatches until someone marks them', async () => {
     const { sent } = await open({ 'GET /studio/payouts/mismatches': listOf([mismatch]) });
     expect((await screen.findByText(/Not in your books ·/)).textContent).toBe('May 2, 2026 · Not in your books · txn_9');
     fireEvent.click(screen.getByRole('button', { name: 'Mark €7 as checked' }));
     await waitFor(() => expect(sent('POST /studio/payouts/mismatches/accept')[0]?.body).toEqual({ kind: 'line', id: 'txn_9' }));
   });
-  it('are only read by staff who may change no orders', async () => {
+  it('are read-only for staff who may not change orders', async () => {
     await open({ 'GET /studio/payouts/mismatches': listOf([mismatch]) }, '/studio/payouts', { permissions: permissionsOf.analyst });
     expect(await screen.findByText(/Not in your books ·/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /checked|Check now/ })).toBeNull();

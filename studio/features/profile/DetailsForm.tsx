@@ -11,7 +11,7 @@ import { PendingEmail } from './PendingEmail.tsx';
 import styles from './profile.module.css';
 import { useProfileChange } from './useProfileChange.ts';
 
-/** Name and address; another address needs the password, and waits until its owner confirms it (ID-25). */
+/** Name and address; a new address needs the password, and waits until its owner confirms it (ID-25). */
 export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 'email' | 'pending_email'> }) {
   const t = useText();
   const [name, setName] = useState(profile.name);

@@ -5,7 +5,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 
-/** An address that waits for its owner to confirm it, and the way to leave all as it is (ID-25). */
+/** An address that waits for confirmation, and a way to cancel the change (ID-25). */
 export function PendingEmail({ email }: { email: string }) {
   const t = useText();
   const remember = useRemember();

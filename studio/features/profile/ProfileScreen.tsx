@@ -10,7 +10,7 @@ import { SecondFactor } from './SecondFactor.tsx';
 import { SessionList } from './SessionList.tsx';
 import styles from './profile.module.css';
 
-/** How one signs in to the studio, and where one is signed in. */
+/** Your login to the studio, and the browsers where you are logged in. */
 export function ProfileScreen() {
   const t = useText();
   const profile = useCall('GET /studio/profile', undefined);

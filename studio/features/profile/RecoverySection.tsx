@@ -8,7 +8,7 @@ import { StaffPasswordField } from '../../platform/entrance/StaffPasswordField.t
 import { useText } from '../../platform/studio.ts';
 import styles from './profile.module.css';
 
-/** How many recovery codes are left, and new ones for whoever proves the password. */
+/** How many recovery codes are left, and new ones after the password is proven. */
 export function RecoverySection({ left }: { left: number }) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);

@@ -14,7 +14,7 @@ import styles from './profile.module.css';
 
 type Offer = Answer<'POST /studio/auth/two_factor'>;
 
-/** A code besides the password: on by scanning and proving, off by a code. */
+/** A code besides the password: turned on by scanning and proving, turned off by a code. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const t = useText();
   const refresh = useRefresh();

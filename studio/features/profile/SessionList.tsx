@@ -9,7 +9,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './profile.module.css';
 
-/** Each browser in which one is signed in; all but this one can be signed out from here. */
+/** Each browser where you are logged in; all except this one can be logged out here. */
 export function SessionList({ sessions }: { sessions: StaffProfile['sessions'] }) {
   const t = useText();
   const format = useFormat();

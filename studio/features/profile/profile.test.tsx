@@ -40,15 +40,15 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => localStorage.clear());
 
-describe('one’s own account', () => {
-  it('saves another name at once, and shows it where one signs out', async () => {
+describe('your own account', () => {
+  it('saves a new name at once, and shows it in the app menu', async () => {
     const { sent, session } = await open({ 'PUT /studio/profile': staffSession({ staff: { id: 's', email: 'ada@example.com', name: 'Ada New' } }) });
     type('Your name', 'Ada New');
     press('Save');
     await waitFor(() => expect(session.current().bundle?.staff.name).toBe('Ada New'));
     expect(sent('PUT /studio/profile')[0]?.body).toEqual({ name: 'Ada New' });
   });
-  it('asks for the password where the address changes, and says that it is wrong without signing out', async () => {
+  it('asks for the password when the address changes, and says that it is wrong without logging out', async () => {
     const { sent } = await open({ 'PUT /studio/profile': refuse(401, 'invalid_credentials', 'The email or password is wrong.') });
     type('Email', 'new@example.com');
     type('Current password', 'wrong');
@@ -57,7 +57,7 @@ describe('one’s own account', () => {
     expect(sent('PUT /studio/profile')[0]?.body).toEqual({ name: 'Ada Berg', email: 'new@example.com', current_password: 'wrong' });
     expect(screen.getByRole('heading', { name: 'Your account' })).toBeTruthy();
   });
-  it('asks for a fresh proof where the server wants one, and sends the call again', async () => {
+  it('asks for a fresh proof when the server wants one, and sends the call again', async () => {
     const { sent, answer } = await open({
       'DELETE /studio/profile/sessions/{id}': refuse(403, 'proof_required'),
       'POST /studio/auth/prove': refuse(401, 'code_required', 'A code is needed.'),
@@ -79,7 +79,7 @@ describe('one’s own account', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-  it('leaves all as it was where the proof is given up', async () => {
+  it('stays unchanged when the proof is cancelled', async () => {
     const { sent } = await open({ 'DELETE /studio/profile/sessions/{id}': refuse(403, 'proof_required', 'Confirm your password first.') });
     press('Log out there');
     await screen.findByRole('dialog');
@@ -96,7 +96,7 @@ describe('one’s own account', () => {
     expect(await screen.findByText('We’ve sent an email to new@example.com. The new address takes effect when you confirm it.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
   });
-  it('shows the address that waits, and cancels the change', async () => {
+  it('shows the unconfirmed address, and cancels the change', async () => {
     const { sent, answer } = await open({}, { pending_email: 'new@example.com' });
     expect(screen.getByText(/^new@example\.com is not confirmed yet/)).toBeTruthy();
     answer({ 'DELETE /studio/profile/pending_email': profile() });
@@ -105,7 +105,7 @@ describe('one’s own account', () => {
     expect(sent('DELETE /studio/profile/pending_email')).toHaveLength(1);
     expect(screen.queryByText(/is not confirmed yet/)).toBeNull();
   });
-  it('goes on with the token that comes with a new password', async () => {
+  it('continues with the token that comes with a new password', async () => {
     const { sent, session } = await open({ 'PUT /studio/profile': staffSession({ authentication_token: 'newer' }) });
     type('Current password', 'old horse');
     type('New password', 'new horse 99');
@@ -114,14 +114,14 @@ describe('one’s own account', () => {
     expect(session.current().bundle?.authentication_token).toBe('newer');
     expect(sent('PUT /studio/profile')[0]?.body).toEqual({ current_password: 'old horse', password: 'new horse 99' });
   });
-  it('signs out elsewhere, and never here', async () => {
+  it('logs out elsewhere, and never here', async () => {
     const { sent } = await open({ 'DELETE /studio/profile/sessions/{id}': null });
     expect(screen.getByText('Chrome, Linux')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Log out there' })).toHaveLength(1);
     press('Log out there');
     await waitFor(() => expect(sent('DELETE /studio/profile/sessions/{id}')[0]?.path).toContain('there'));
   });
-  it('is reached by whoever may not change settings', async () => {
+  it('is available to staff who may not change settings', async () => {
     await renderApp(
       '/settings/account',
       { 'GET /studio/changes': { items: [], access_changes: [] }, 'GET /studio/profile': profile() },
@@ -147,7 +147,7 @@ describe('the second factor', () => {
     press('I’ve saved them');
     expect(await screen.findByText('On')).toBeTruthy();
   });
-  it('goes with a code, and says that one is wrong', async () => {
+  it('is turned off by a code, and says when one is wrong', async () => {
     const { sent, answer } = await open(
       { 'DELETE /studio/auth/two_factor': refuse(422, 'validation_failed', 'This code is wrong.') },
       { has_second_factor: true },
@@ -161,7 +161,7 @@ describe('the second factor', () => {
     expect(await screen.findByText('The second factor is off')).toBeTruthy();
     expect(sent('DELETE /studio/auth/two_factor')).toHaveLength(2);
   });
-  it('recovery codes are made anew for whoever knows the password', async () => {
+  it('recovery codes are renewed after the password is proven', async () => {
     const { sent } = await open({ 'POST /studio/auth/recovery_codes': { recovery_codes: ['EEEE-FFFF-GGGG-HHHH'] } });
     expect(screen.getByText('9 codes left.')).toBeTruthy();
     press('Create new codes');

@@ -1,7 +1,7 @@
 import { useSend } from '../../platform/queries.ts';
 import { useStudio } from '../../platform/studio.ts';
 
-/** Saves what one changes of oneself; the session goes on with what the server answers, which may be another token. */
+/** Saves a change to your own account; the session continues with the server's answer, which may be a new token. */
 export function useProfileChange(onDone: () => void) {
   const { session } = useStudio();
   return useSend('PUT /studio/profile', {

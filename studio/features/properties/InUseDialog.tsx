@@ -7,7 +7,7 @@ import styles from './properties.module.css';
 
 const folders = { page: '/pages', composed: '/groups', overlay: '/overlays' } as const;
 
-/** A property that is shown somewhere is not deleted: where, with a way there. */
+/** A property in use is not deleted: shows where it is used, with links. */
 export function InUseDialog({ property: { title, uses = 0, used_by = [] }, onClose }: { property: Property; onClose: () => void }) {
   const t = useText();
   return (

@@ -23,7 +23,7 @@ import { PropertyDialog } from './PropertyDialog.tsx';
 
 type Opened = { is: 'new' } | { is: 'edit' | 'in_use'; property: Property } | null;
 
-/** What the app knows of its members beside their name (BLK-6). */
+/** The properties the app stores for its members besides their name (BLK-6). */
 export function PropertiesScreen() {
   const t = useText();
   const { may } = useStaff();
@@ -35,7 +35,7 @@ export function PropertiesScreen() {
   const canWrite = may('build.write');
   const remove = useSend('DELETE /studio/properties/{id}', { changes: ['GET /studio/properties'] });
   const askToRemove = (property: Property) => {
-    // What stands in a text would leave a hole there: it is said where, before anything is lost.
+    // A property used in a text would leave a gap: shows where before anything is lost.
     if (property.uses) return setOpened({ is: 'in_use', property });
     const { id, title, values_count } = property;
     ask({
@@ -58,7 +58,7 @@ export function PropertiesScreen() {
       {t('studio.properties.new')}
     </Button>
   );
-  // Where there is nothing yet there is nothing to search, and one way to begin.
+  // An empty list has nothing to search, and one way to begin.
   const isBare = !q && list.data?.items.length === 0;
   return (
     <Screen
@@ -98,7 +98,7 @@ export function PropertiesScreen() {
   );
 }
 
-/** `onRemove` is null where properties are only read. */
+/** `onRemove` is null when properties are read-only. */
 function useColumns(onRemove: ((property: Property) => void) | null): Column<Property>[] {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFocusAtStart } from '../../platform/forms/useFocusAtStart.ts';
 
-/** A property, new or changed. Its name in texts follows the title until one writes another. */
+/** A new or edited property. Its name in texts follows the title until it is edited. */
 export function PropertyDialog({ property, onClose }: { property: Property | null; onClose: () => void }) {
   const t = useText();
   const titleField = useFocusAtStart<HTMLInputElement>();
@@ -35,7 +35,7 @@ export function PropertyDialog({ property, onClose }: { property: Property | nul
       fallback: fallback.trim() || null,
       member_can_edit: isOpen,
     };
-    // Left to itself a new one gets a name that is free.
+    // Unless edited, a new one gets a free name.
     if (property) change.mutate({ params: { id: property.id }, body: { ...body, slug } });
     else create.mutate({ body: typedSlug.trim() ? { ...body, slug } : body });
   };
@@ -96,7 +96,7 @@ export function PropertyDialog({ property, onClose }: { property: Property | nul
         value={fallback}
         maxLength={200}
         error={fieldError(error, 'fallback')}
-        // These end the name or the token that it stands in.
+        // These characters end the name or the token it is in.
         onChange={(event) => setFallback(event.currentTarget.value.replace(/[{}|]/g, ''))}
       />
       <Switch label={t('studio.properties.member_can_edit')} checked={isOpen} onChange={setIsOpen} />

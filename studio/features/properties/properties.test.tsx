@@ -35,19 +35,19 @@ const open = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2]
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('member properties', () => {
-  it('are listed with their name in texts, their kind and where they are shown', async () => {
+  it('are listed with their name in texts, their kind and where they are used', async () => {
     await open();
     expect((await screen.findByText('Goal')).closest('tr')?.textContent).toMatch(/\{\{member\.goal\}\}Text32/);
     expect(screen.getByText('Level').closest('tr')?.textContent).toContain('Choice · by members1not used');
   });
-  it('say what they are for where there is none, and when they do not come', async () => {
+  it('say what they are for while there are none, and when they do not load', async () => {
     const { unmount } = await open({ 'GET /studio/properties': listOf([]) });
     expect(await screen.findByText('No property yet')).toBeTruthy();
     unmount();
     await open({ 'GET /studio/properties': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
-  it('are made by a title, and told by which name texts call them', async () => {
+  it('are created by a title, with the name that texts use', async () => {
     const { sent } = await open({ 'POST /studio/properties': property('Favourite dish') });
     fireEvent.click(await screen.findByRole('button', { name: 'New property' }));
     type('Title', 'Favourite dish');
@@ -65,7 +65,7 @@ describe('member properties', () => {
     );
     await waitFor(() => expect(screen.queryByLabelText('Title')).toBeNull());
   });
-  it('are changed, with their choices; what the server refuses stands at its field', async () => {
+  it('are edited, with their options; a refusal by the server is shown at its field', async () => {
     const { sent } = await open({ 'PUT /studio/properties/{id}': refuse(422, 'validation_failed', 'No', { slug: ['This name is taken.'] }) });
     fireEvent.click(await screen.findByText('Level'));
     expect((screen.getByLabelText('Choices') as HTMLTextAreaElement).value).toBe('Easy\nHard');
@@ -80,7 +80,7 @@ describe('member properties', () => {
     );
     expect(await screen.findByText('This name is taken.')).toBeTruthy();
   });
-  it('go away once it is said what members lose', async () => {
+  it('are deleted after a message about what members lose', async () => {
     const { sent } = await open({ 'DELETE /studio/properties/{id}': null });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete: Level' }));
     expect(screen.getByText('1 member loses their value.')).toBeTruthy();
@@ -88,7 +88,7 @@ describe('member properties', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete', hidden: true }));
     await waitFor(() => expect(sent('DELETE /studio/properties/{id}')).toHaveLength(1));
   });
-  it('stay while something shows them, and it is said what', async () => {
+  it('stay while they are in use, and a message says where', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Delete: Goal' }));
     expect(screen.getByText('2 pages and saved block groups use it. Remove it there first.')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('member properties', () => {
     expect(screen.getByRole('link', { name: 'Greeting', hidden: true }).getAttribute('href')).toMatch(/\/groups\/c1$/);
     expect(sent('DELETE /studio/properties/{id}')).toEqual([]);
   });
-  it('are only read by whoever may not build', async () => {
+  it('are read-only for staff who may not build', async () => {
     await open({}, { permissions: permissionsOf.analyst });
     fireEvent.click(await screen.findByText('Goal'));
     expect(screen.queryByLabelText('Title')).toBeNull();

@@ -15,7 +15,7 @@ import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
 import styles from './PublishDialog.module.css';
 import { keyOf, type Publishing } from './usePublishing.ts';
 
-/** The changes to choose from, what they mean for members, when they go live, and under which name. */
+/** The changes to choose from, their effect on members, when they go live, and under which name. */
 export function ChangeList({ publishing, note, onClose }: { publishing: Publishing; note: ReactNode; onClose: () => void }) {
   const t = useText();
   const format = useFormat();

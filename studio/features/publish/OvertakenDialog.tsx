@@ -7,7 +7,7 @@ import type { Overtaken } from './useReleaseActions.ts';
 
 type OvertakenDialogProps = { overtaken: Overtaken | null; onClose: () => void; onBack: (release: Release, choice: 'keep' | 'roll_back') => void };
 
-/** Asks what becomes of the pages that were published again since. */
+/** Asks what to do with pages that were published again since. */
 export function OvertakenDialog({ overtaken, onClose, onBack }: OvertakenDialogProps) {
   const t = useText();
   return (

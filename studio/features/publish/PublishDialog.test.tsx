@@ -15,7 +15,7 @@ const open = (answers: object = {}) =>
 const onClose = vi.fn();
 
 describe('publishing', () => {
-  it('lists what is not published, and says for whom pages open differently', async () => {
+  it('lists unpublished changes, and says for whom pages open differently', async () => {
     await open();
     expect(await screen.findByText('Welcome')).toBeTruthy();
     expect(screen.getByText('Theme')).toBeTruthy();
@@ -36,7 +36,7 @@ describe('publishing', () => {
     for (const box of await screen.findAllByRole('checkbox', { hidden: true })) fireEvent.click(box);
     expect((screen.getByText('Publish 0 changes').closest('button') as HTMLButtonElement).disabled).toBe(true);
   });
-  it('says why it did not work, and keeps the choice', async () => {
+  it('says why it failed, and keeps the choice', async () => {
     await open({
       'POST /studio/releases': () => {
         throw new Refusal(403, 'forbidden');
@@ -46,7 +46,7 @@ describe('publishing', () => {
     expect(await screen.findByText('forbidden')).toBeTruthy();
     expect(screen.getByText('Publish 3 changes')).toBeTruthy();
   });
-  it('is calm when all is published', async () => {
+  it('is calm when everything is published', async () => {
     await open({ 'GET /studio/changes': { items: [], access_changes: [] } });
     expect(await screen.findByText('All published')).toBeTruthy();
   });

@@ -13,9 +13,9 @@ import { usePublishing } from './usePublishing.ts';
 type PublishDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Of all changes those of these pages alone. */
+  /** Only the changes to these pages. */
   only?: readonly string[];
-  /** What publishing them means besides. */
+  /** The further effect of publishing them. */
   note?: ReactNode;
 };
 

@@ -11,7 +11,7 @@ import styles from './ReleaseDialog.module.css';
 
 type Release = Answer<'GET /studio/releases/{id}'>;
 
-/** The app with all that a release has: to walk through, with nothing to change. */
+/** The app with everything in a release: to look around, read-only. */
 export function ReleaseDialog({ release, onClose }: { release: Release; onClose: () => void }) {
   const t = useText();
   const { when } = useAppTime();

@@ -12,7 +12,7 @@ import { useReleaseActions, type Release } from './useReleaseActions.ts';
 
 const perPage = 50;
 
-/** What is planned, what was published, and the way back. */
+/** Planned and past releases, and the way back. */
 export function ReleaseList() {
   const t = useText();
   const { ask, dialog } = useConfirm();

@@ -9,7 +9,7 @@ const tones: Record<Release['status'], Tone> = { planned: 'primary', published: 
 
 type ReleaseRowProps = { release: Release; actions: ReturnType<typeof useReleaseActions>; onLook: () => void; onBack: () => void };
 
-/** One release: what it holds, how it stands, and what may be done with it. */
+/** One release: its contents, its state, and the actions on it. */
 export function ReleaseRow({ release, actions: { publish, remove, isBusy }, onLook, onBack }: ReleaseRowProps) {
   const t = useText();
   const { may } = useStaff();

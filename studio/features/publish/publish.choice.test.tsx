@@ -35,8 +35,8 @@ async function open(items: object[] = [page('p1', 'Welcome'), page('p2', 'Week o
 const send = () => screen.getByText(/^Publish \d+ changes?$/).closest('button') as HTMLButtonElement;
 const isBusy = () => send().getAttribute('aria-busy') === 'true';
 
-describe('what is going to be published', () => {
-  it('says of each who changed it and when, and where it stands', async () => {
+describe('the changes to publish', () => {
+  it('show who changed each and when, and its state', async () => {
     await open([page('p1', 'Welcome', { status: 'draft' }), page('p2', 'Week one', { author: null })]);
     const rows = within(await screen.findByRole('list', { name: 'Unpublished changes' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -44,12 +44,12 @@ describe('what is going to be published', () => {
       expect.stringMatching(/^Week one–, 2 min.*Changed$/),
     ]);
   });
-  it('names what has no title by what it is', async () => {
+  it('are named by their kind when they have no title', async () => {
     await open([theme, { ...theme, type: 'navigation' }]);
     expect(await screen.findByLabelText('Theme')).toBeTruthy();
     expect(screen.getByLabelText('Navigation')).toBeTruthy();
   });
-  it('is asked for again each time one opens the list', async () => {
+  it('are refetched each time the list opens', async () => {
     const { draw, answer, sent } = await open([page('p1', 'Welcome')]);
     await screen.findByLabelText('Welcome');
     draw(false);
@@ -59,7 +59,7 @@ describe('what is going to be published', () => {
     expect(await screen.findByLabelText('News')).toBeTruthy();
     expect(sent('GET /studio/changes')).toHaveLength(before + 1);
   });
-  it('cannot be published before the list is the newest one', async () => {
+  it('cannot be published before the list is up to date', async () => {
     const { draw, answer, sent } = await open([page('p1', 'Welcome')]);
     await screen.findByLabelText('Welcome');
     draw(false);
@@ -76,7 +76,7 @@ describe('what is going to be published', () => {
     await waitFor(() => expect(isBusy()).toBe(false));
     expect(send().textContent).toBe('Publish 2 changes');
   });
-  it('may be unknown: one is told why, and tries again', async () => {
+  it('may fail to load: the reason is shown, with a retry', async () => {
     const { answer } = await open([], { 'GET /studio/changes': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     expect(send().disabled).toBe(true);
@@ -87,7 +87,7 @@ describe('what is going to be published', () => {
 });
 
 describe('choosing', () => {
-  it('counts what is ticked, and takes back what was left out', async () => {
+  it('counts ticked changes, and re-adds those left out', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByLabelText('Theme'));
     fireEvent.click(screen.getByLabelText('Welcome'));
@@ -97,7 +97,7 @@ describe('choosing', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent('POST /studio/releases')[0]?.body).toEqual({ items: [{ type: 'page', id: 'p2' }, { type: 'theme' }] });
   });
-  it('may name the release; blanks are no name', async () => {
+  it('may name the release; blanks are not a name', async () => {
     const { sent } = await open();
     fireEvent.change(await screen.findByLabelText(/Release name/), { target: { value: '  Spring  ' } });
     fireEvent.click(send());
@@ -109,7 +109,7 @@ describe('choosing', () => {
     await waitFor(() => expect(sent('POST /studio/releases')).toHaveLength(2));
     expect(sent('POST /studio/releases')[1]?.body).not.toHaveProperty('title');
   });
-  it('begins anew after publishing: nothing is left out, no name stands there', async () => {
+  it('starts over after publishing: nothing is left out, and the name is empty', async () => {
     await open();
     fireEvent.click(await screen.findByLabelText('Welcome'));
     fireEvent.change(screen.getByLabelText(/Release name/), { target: { value: 'Spring' } });
@@ -118,7 +118,7 @@ describe('choosing', () => {
     expect((screen.getByLabelText('Welcome') as HTMLInputElement).checked).toBe(true);
     expect((screen.getByLabelText(/Release name/) as HTMLInputElement).value).toBe('');
   });
-  it('publishes nothing when one turns away', async () => {
+  it('publishes nothing on cancel', async () => {
     const { sent } = await open();
     await screen.findByLabelText('Welcome');
     fireEvent.click(screen.getByText('Cancel'));
@@ -128,7 +128,7 @@ describe('choosing', () => {
 });
 
 describe('sending', () => {
-  it('happens once, however often one presses', async () => {
+  it('happens once, however often the button is pressed', async () => {
     let arrive: () => void = () => {};
     const { sent } = await open(undefined, {
       'POST /studio/releases': () => new Promise((resolve) => (arrive = () => resolve(release(3)))) as never,
@@ -163,7 +163,7 @@ describe('whose access changes', () => {
     ['sign_in', 'public', 'logged-in members → everyone'],
     ['purchase', 'drip', 'buyers → over time'],
     ['mixed', 'sign_in', 'mixed → logged-in members'],
-  ])('%s → %s is said in words, with the address of the page', async (before, after, words) => {
+  ])('%s → %s is described in words, with the address of the page', async (before, after, words) => {
     await open([page('p2', 'Week one')], {
       'GET /studio/changes': {
         items: [page('p2', 'Week one')],

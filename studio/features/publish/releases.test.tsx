@@ -31,7 +31,7 @@ const all = listOf([
 ]) as never;
 
 describe('planned and published releases', () => {
-  it('says of each where it stands, and offers only what can be done', async () => {
+  it('show the state of each, and offer only possible actions', async () => {
     await show({ 'GET /studio/releases': all });
     await screen.findByText('The planned');
     const buttons = screen.getAllByRole('listitem').map((row) =>
@@ -42,12 +42,12 @@ describe('planned and published releases', () => {
     expect(buttons).toEqual([['Preview', 'Publish now', 'Cancel scheduling'], ['Preview', 'Roll back'], [], ['Remove from the list']]);
     expect(screen.getByText(/^Rolled back by Bo/)).toBeTruthy();
   });
-  it('offers a look alone to who may only look', async () => {
+  it('can only be viewed by staff who may only read', async () => {
     await show({ 'GET /studio/releases': all }, permissionsOf.analyst);
     await screen.findByText('The planned');
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Preview', 'Preview']);
   });
-  it('asks before it rolls back, and what to do with what was published since', async () => {
+  it('ask before a rollback, and what to do with what was published since', async () => {
     const { sent } = await show({
       'GET /studio/releases': all,
       'POST /studio/releases/{id}/rollback': ({ body }) => {
@@ -63,13 +63,13 @@ describe('planned and published releases', () => {
     expect(await screen.findByText('Rolled back. Members see what was there before.')).toBeTruthy();
     expect(sent('POST /studio/releases/{id}/rollback').map(({ body }) => body)).toEqual([{}, { overtaken: 'keep' }]);
   });
-  it('cancels a plan and says that the drafts stay', async () => {
+  it('can be cancelled before they are due, and the drafts stay', async () => {
     const { sent } = await show({ 'GET /studio/releases': all, 'DELETE /studio/releases/{id}': null as never });
     fireEvent.click(await screen.findByText('Cancel scheduling'));
     expect(await screen.findByText('Scheduling cancelled. The drafts are still here.')).toBeTruthy();
     expect(sent('DELETE /studio/releases/{id}')).toHaveLength(1);
   });
-  it('shows the app as a release has it, from the beginning or from one of its pages', async () => {
+  it('show the app as of a release, from the start page or from one of its pages', async () => {
     const grant = { token: 't', url: 'http://localhost/?page_builder=t', expires_at: '2026-01-01T00:00:00Z' };
     const { sent } = await show({ 'GET /studio/releases': all, 'POST /studio/preview_tokens': grant });
     fireEvent.click((await screen.findAllByText('Preview'))[0]!);
@@ -80,7 +80,7 @@ describe('planned and published releases', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByTitle('“The planned” as members see it')).toBeNull());
   });
-  it('is empty at first', async () => {
+  it('are empty at first', async () => {
     await show({ 'GET /studio/releases': listOf([]) as never });
     expect(await screen.findByText('What you publish or schedule is listed here.')).toBeTruthy();
   });
@@ -93,7 +93,7 @@ describe('before publishing', () => {
     timezone: 'America/New_York',
   } as never;
   const finding = { code: 'alt_missing', severity: 'fix', page_id: 'p1', page_title: 'Welcome', block_id: 'b1', field: 'alt', values: {} };
-  it('lists what members would stumble over, and leads there', async () => {
+  it('lists problems that members would run into, with links', async () => {
     const onClose = vi.fn();
     await renderStudio(<PublishDialog open onClose={onClose} />, {
       'GET /studio/changes': changes,
@@ -103,7 +103,7 @@ describe('before publishing', () => {
     expect(onClose).toHaveBeenCalled();
     expect(window.location.pathname + window.location.search).toContain('/pages/p1?block=b1');
   });
-  it('plans for a time, and then shows the plan', async () => {
+  it('schedules a time, and then shows the planned release', async () => {
     const { sent } = await renderStudio(<PublishDialog open onClose={() => {}} />, {
       'GET /studio/changes': changes,
       'GET /studio/checks': refuse(500, 'unknown_error'),
@@ -118,10 +118,10 @@ describe('before publishing', () => {
       items: [{ type: 'page', id: 'p1' }],
       publish_at: '2026-06-01T14:00:00.000Z',
     });
-    // Told in the zone of the app, by its name.
+    // Shown in the app's time zone, with its name.
     expect(screen.getAllByText(/Scheduled for Jun 1, 2026, 4:00 AM, New York time/)).toHaveLength(2);
   });
-  it('begins with the next full hour of the zone', () => {
+  it('begins with the next full hour in the time zone', () => {
     expect(nextHour(Date.parse('2026-01-01T09:40:00Z'), 'Europe/Berlin')).toBe('2026-01-01T12:00');
     expect(nextHour(Date.parse('2026-01-01T09:40:00Z'), 'Asia/Kolkata')).toBe('2026-01-01T16:00');
     expect([instantOf('', 'UTC'), instantOf('2026-06-01T10:00', 'Europe/Berlin')]).toEqual([null, '2026-06-01T08:00:00.000Z']);

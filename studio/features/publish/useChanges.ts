@@ -1,10 +1,10 @@
 import type { CallName } from '@bandstand/client/api/api.ts';
 import { useCall } from '../../platform/queries.ts';
 
-/** What differs from what members see. Asked again by itself: others work here, too. */
+/** The unpublished changes. Refetched regularly: others work here, too. */
 export const useChanges = () => useCall('GET /studio/changes', undefined, { refetchMs: 60_000 });
 
-/** Calls whose answers are others after publishing. */
+/** Calls whose answers change by publishing. */
 export const changedByPublishing: readonly CallName[] = [
   'GET /studio/changes',
   'GET /studio/releases',

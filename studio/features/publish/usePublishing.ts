@@ -7,13 +7,13 @@ import { useText } from '../../platform/studio.ts';
 import { useAppTime } from '../../platform/words/useAppTime.ts';
 import { changedByPublishing, useChanges } from './useChanges.ts';
 
-/** As many as the server looks at together. */
+/** As many as the server checks together. */
 const mostChecked = 500;
 type Change = Answer<'GET /studio/changes'>['items'][number];
-/** What tells changes apart. */
+/** Identifies a change. */
 export const keyOf = ({ type, id }: Change) => `${type}:${id ?? ''}`;
 
-/** What is to go live: the changes that are chosen, what they mean for members, and how they are sent. */
+/** The changes selected to go live, their effect on members, and how they are sent. */
 export function usePublishing({
   open,
   only,

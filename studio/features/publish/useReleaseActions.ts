@@ -7,10 +7,10 @@ import { useText } from '../../platform/studio.ts';
 import { changedByPublishing } from './useChanges.ts';
 
 export type Release = Answer<'GET /studio/releases/{id}'>;
-/** A release that later ones changed again, and what of it. */
+/** A release that later ones changed again, and which parts. */
 export type Overtaken = { release: Release; items: { type: string; id: string | null; title: string }[] };
 
-/** What may be done with a release, and what stands in the way of taking one back. */
+/** The actions on a release, and what blocks a rollback. */
 export function useReleaseActions() {
   const t = useText();
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);

@@ -10,7 +10,7 @@ import { useApi, useStaff, useText } from '../../platform/studio.ts';
 
 const usualDays = 14;
 
-/** Whether members may ask, and for how long after a purchase. */
+/** Whether members may request a refund, and for how long after a purchase. */
 export function AskingRules({ days }: { days: number | null }) {
   const t = useText();
   const { may } = useStaff();

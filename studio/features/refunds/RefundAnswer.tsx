@@ -9,7 +9,7 @@ import { useText } from '../../platform/studio.ts';
 
 type RefundAnswerProps = { request: StudioRefundRequest; onClose: () => void };
 
-/** Asks once before the money goes back. */
+/** Asks once before the money is refunded. */
 export function RefundAnswer({ request, onClose }: RefundAnswerProps) {
   const t = useText();
   const [isRevoking, setIsRevoking] = useState(false);

@@ -11,7 +11,7 @@ import { RequestRow } from './RequestRow.tsx';
 
 const states = ['open', 'answered'] as const;
 
-/** Members who ask for their money back, the open ones first, and who may ask. */
+/** Members' refund requests, the open ones first, and the rules for requesting. */
 export function RefundRequestsScreen() {
   const t = useText();
   const [address, change] = useAddress();

@@ -9,7 +9,7 @@ import styles from './refunds.module.css';
 import { RefundAnswer } from './RefundAnswer.tsx';
 import { RefuseAnswer } from './RefuseAnswer.tsx';
 
-/** Who asks for what, and why; the answer, or the buttons to give one. */
+/** Who requests a refund for what, and why; the answer, or the buttons to give one. */
 export function RequestRow({ request }: { request: StudioRefundRequest }) {
   const t = useText();
   const format = useFormat();

@@ -38,7 +38,7 @@ const open = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2]
 };
 
 describe('refund requests', () => {
-  it('are refunded after a question, with the access where one says so', async () => {
+  it('are refunded after a confirmation, with the access if chosen', async () => {
     const { sent } = await open();
     const row = within(await screen.findByRole('list', { name: 'Refund requests' }));
     expect(row.getByText('Not for me')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('refund requests', () => {
     fireEvent.click(button);
     await waitFor(() => expect(sent('POST /studio/refund_requests/{id}/refuse')[0]?.body).toEqual({ answer: 'All used.' }));
   });
-  it('say that there are none, and let the owner say who may ask', async () => {
+  it('say that there are none, and let the owner set who may request one', async () => {
     const { sent } = await open({ 'GET /studio/refund_requests': listOf([] as StudioRefundRequest[]) });
     expect(await screen.findByText('No requests')).toBeTruthy();
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Members can ask for a refund' }));
@@ -67,7 +67,7 @@ describe('refund requests', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT /studio/refund_settings')[0]?.body).toEqual({ days: 30 }));
   });
-  it('are only read by staff who may change no orders, and show what was answered', async () => {
+  it('are read-only for staff who may not change orders, and show past answers', async () => {
     await open(
       { 'GET /studio/refund_requests': listOf([request, { ...request, id: 'r', state: 'refused', answer: 'All used.' }]) },
       { permissions: permissionsOf.analyst },

@@ -18,7 +18,7 @@ import { PriceTerms } from './PriceTerms.tsx';
 import { usePriceText } from '../../platform/words/usePriceText.ts';
 import { dayAfter, useToday } from '../../platform/words/useToday.ts';
 
-/** Another price for the members of a plan: whom it touches, from when, whether they have to agree; asked once more before they are written to. */
+/** A new price for the members of a plan: whom it affects, from when, whether they must agree. Asks once more before they are notified. */
 export function NewPriceDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();

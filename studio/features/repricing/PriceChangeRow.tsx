@@ -9,7 +9,7 @@ import { WithdrawPrice } from './WithdrawPrice.tsx';
 
 const tones: Record<PlanPriceChange['state'], Tone> = { telling: 'primary', announced: 'primary', applied: 'success', withdrawn: 'neutral' };
 
-/** One announcement: of which plan, what it costs from when, and what members said. */
+/** One announcement: which plan, the new price and its date, and the members' answers. */
 export function PriceChangeRow({ change }: { change: PlanPriceChange }) {
   const t = useText();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { NewPriceDialog } from './NewPriceDialog.tsx';
 import { PriceChangeRow } from './PriceChangeRow.tsx';
 import styles from './repricing.module.css';
 
-/** Prices that change for members who pay already: what was announced, and who agreed. */
+/** Price changes for paying members: what was announced, and who agreed. */
 export function PriceChangesScreen() {
   const t = useText();
   const { may } = useStaff();

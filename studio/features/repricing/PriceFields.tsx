@@ -13,11 +13,11 @@ type PriceFieldsProps = {
   onType: (typed: Record<string, string>) => void;
 };
 
-/** The new price in each currency that members pay in, beside what they pay now. */
+/** The new price in each currency that members pay in, beside the current one. */
 export function PriceFields({ found, read, typed, error, onType }: PriceFieldsProps) {
   const t = useText();
   const format = useFormat();
-  // The server names amounts by their place in what was sent.
+  // The server names amounts by their position in the request.
   const placeOf = (currency: string) => read.amounts.findIndex((one) => one.currency === currency);
   return (
     <>

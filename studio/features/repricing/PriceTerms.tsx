@@ -11,7 +11,7 @@ type PriceTermsProps = {
   onConsent: (needsConsent: boolean) => void;
 };
 
-/** From when a price holds, and whether members have to agree. */
+/** From when a price applies, and whether members must agree. */
 export function PriceTerms({ earliest, from, onFrom, needsConsent, onConsent }: PriceTermsProps) {
   const t = useText();
   const format = useFormat();

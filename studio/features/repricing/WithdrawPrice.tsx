@@ -5,7 +5,7 @@ import { useSend } from '../../platform/queries.ts';
 import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 
-/** Takes an announced price back, after a question. */
+/** Withdraws an announced price, after a confirmation. */
 export function WithdrawPrice({ id, told }: { id: string; told: number }) {
   const t = useText();
   const { ask, dialog } = useConfirm();

@@ -3,7 +3,7 @@ import { readMoney } from '@bandstand/rules/products/money.ts';
 
 export type Touched = Answer<'GET /studio/price_changes/touched'>;
 
-/** What was typed for each currency: the amounts to send, and whom they touch. Null: something cannot be read, or nothing changes. */
+/** The typed amount for each currency: the amounts to send, and the members affected. Null: an amount is invalid, or nothing changes. */
 export function readPrices({ groups }: Touched, typed: Record<string, string>) {
   const currencies = [...new Set(groups.map(({ currency }) => currency))];
   const read = currencies.flatMap((currency) => {

@@ -54,8 +54,8 @@ const begin = async () => {
   return { dialog, price: await dialog.findByLabelText('New price in EUR') };
 };
 
-describe('a new price for members who pay already', () => {
-  it('is announced after the owner saw whom it touches, and said so once more', async () => {
+describe('a new price for paying members', () => {
+  it('is announced after the owner saw whom it affects, and confirmed once more', async () => {
     const { sent } = await open();
     const { dialog, price } = await begin();
     expect(dialog.getByText('€20 now: 3 · €26 now: 1')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('a new price for members who pay already', () => {
     expect(await screen.findByText('Members being notified: 4')).toBeTruthy();
   });
 
-  it('says why it is refused, and warns who asks for no consent', async () => {
+  it('says why it is refused, and warns when no consent is requested', async () => {
     await open({ 'POST /studio/price_changes': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     const { dialog, price } = await begin();
     fireEvent.click(dialog.getByRole('checkbox', { name: 'Members have to agree to a higher price' }));
@@ -95,7 +95,7 @@ describe('a new price for members who pay already', () => {
     expect(await dialog.findByText('You are not allowed to do this.')).toBeTruthy();
   });
 
-  it('is listed with who agreed, and withdrawn after a question by staff who may', async () => {
+  it('is listed with who agreed, and withdrawn after a confirmation by staff who may', async () => {
     const { sent } = await open();
     expect(await screen.findByText('Notified: 3 · agreed: 1 · no answer: 2')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
@@ -104,7 +104,7 @@ describe('a new price for members who pay already', () => {
     await waitFor(() => expect(sent('POST /studio/price_changes/{id}/withdraw')).toHaveLength(1));
   });
 
-  it('is only read by staff who may change no orders; and none is said to be there', async () => {
+  it('is read-only for staff who may not change orders; an empty list says so', async () => {
     const { unmount } = await open({}, { permissions: permissionsOf.analyst });
     expect(await screen.findByText('Gym · Monthly')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
@@ -114,8 +114,8 @@ describe('a new price for members who pay already', () => {
   });
 });
 
-describe('what is typed', () => {
-  it('is read by currency, and left out where it is empty', () => {
+describe('the typed amounts', () => {
+  it('are read by currency, and left out when empty', () => {
     expect(readPrices(touched, { EUR: '2,x' })).toMatchObject({ wrong: ['EUR'], amounts: [], touched: 0 });
     expect(readPrices(touched, {})).toMatchObject({ wrong: [], amounts: [], same: 4 });
     expect(readPrices(touched, { EUR: '26' })).toMatchObject({ more: 3, less: 0, same: 1 });

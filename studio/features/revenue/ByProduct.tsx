@@ -4,7 +4,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './revenue.module.css';
 
-/** Which products brought it, the most first, each with its share drawn. */
+/** Revenue by product, largest first, each with its share as a bar. */
 export function ByProduct({ revenue }: { revenue: Revenue }) {
   const t = useText();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import type { Bar } from './spans.ts';
 import { useBarWords } from './useBarWords.ts';
 
-/** What came in as bars, and what was refunded as thin ones before them. */
+/** Income as wide bars, and refunds as narrow ones in front of them. */
 export function RevenueChart({ bars, currency, isByMonth }: { bars: readonly Bar[]; currency: string; isByMonth: boolean }) {
   const t = useText();
   const format = useFormat();
@@ -22,12 +22,12 @@ export function RevenueChart({ bars, currency, isByMonth }: { bars: readonly Bar
       labelOf={(index) => words.short(requireAt(bars, index))}
       valueOf={(amount) => format.money(amount, currency)}
       wordsOf={(index) => {
-        const said = requireAt(bars, index);
+        const bar = requireAt(bars, index);
         return [
-          words.long(said),
-          format.money(said.amount, currency),
-          t('studio.revenue.orders', { count: said.orders }),
-          ...(said.refunded > 0 ? [t('studio.revenue.given_back', { amount: format.money(said.refunded, currency) })] : []),
+          words.long(bar),
+          format.money(bar.amount, currency),
+          t('studio.revenue.orders', { count: bar.orders }),
+          ...(bar.refunded > 0 ? [t('studio.revenue.given_back', { amount: format.money(bar.refunded, currency) })] : []),
         ].join(' · ');
       }}
     />

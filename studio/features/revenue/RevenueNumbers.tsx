@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import { growth } from './spans.ts';
 
-/** The sums of the span: what came in against the span before, what comes again, what was refunded. */
+/** The totals of the period: income compared with the previous period, recurring income, refunds. */
 export function RevenueNumbers({ revenue }: { revenue: Revenue }) {
   const t = useText();
   const format = useFormat();

@@ -23,10 +23,10 @@ import { RevenueNumbers } from './RevenueNumbers.tsx';
 import { RevenueTable } from './RevenueTable.tsx';
 import { barsOf, daysUntil, revenueSpans } from './spans.ts';
 
-// What draws is only fetched once there is something to draw.
+// The chart library is loaded only once there is something to draw.
 const RevenueChart = lazy(() => import('./RevenueChart.tsx').then((module) => ({ default: module.RevenueChart })));
 
-/** What came in, as a picture first. */
+/** The income, as a chart first. */
 export function RevenueScreen() {
   const t = useText();
   const { zone } = useAppTime();
@@ -87,7 +87,7 @@ function Picture({ revenue, isByMonth }: { revenue: Revenue; isByMonth: boolean 
   );
 }
 
-/** The orders of the span, line by line. */
+/** The orders of the period, line by line. */
 function Export({ from }: { from: string }) {
   const t = useText();
   const download = useDownload();

@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import type { Bar } from './spans.ts';
 import { useBarWords } from './useBarWords.ts';
 
-/** The same numbers as a table, the latest first. */
+/** The same numbers as a table, latest first. */
 export function RevenueTable({ bars, currency, isByMonth }: { bars: readonly Bar[]; currency: string; isByMonth: boolean }) {
   const t = useText();
   const format = useFormat();

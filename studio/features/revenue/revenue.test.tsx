@@ -7,7 +7,7 @@ import { RevenueScreen } from './RevenueScreen.tsx';
 import { barsOf, daysUntil, growth } from './spans.ts';
 
 const drawn = vi.hoisted(() => ({ data: [] as number[][], hover: null as ((at: number | null) => void) | null }));
-// The picture is drawn on a canvas, which the test's document lacks.
+// The chart is drawn on a canvas, which the test's document lacks.
 vi.mock('uplot', () => ({
   default: class {
     static paths = { bars: () => () => null };
@@ -58,7 +58,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('days of revenue', () => {
   it('are counted back from the last one', () => expect(daysUntil('2026-03-01', 7)).toEqual({ from: '2026-02-23', to: '2026-03-01' }));
-  it('stand by themselves, or together by month', () => {
+  it('are shown singly, or grouped by month', () => {
     const days = [day('2026-01-31', 100), day('2026-02-01', 200, 50), day('2026-02-28', 300)];
     expect(barsOf(days, false)).toHaveLength(3);
     expect(barsOf(days, true)).toEqual([
@@ -66,11 +66,11 @@ describe('days of revenue', () => {
       { from: '2026-02-01', to: '2026-02-28', amount: 500, refunded: 50, orders: 2 },
     ]);
   });
-  it('are compared with the span before, where there was something', () => expect([growth(150, 100), growth(150, 0)]).toEqual([0.5, null]));
+  it('are compared with the previous period, if there was any revenue', () => expect([growth(150, 100), growth(150, 0)]).toEqual([0.5, null]));
 });
 
 describe('revenue at a glance', () => {
-  it('is a picture with its sums, read out by hover and by keys', async () => {
+  it('is a chart with its totals, described on hover and by keys', async () => {
     await open();
     const picture = await screen.findByRole('slider', { name: 'Revenue over time' });
     expect(drawn.data).toEqual([
@@ -90,7 +90,7 @@ describe('revenue at a glance', () => {
     expect(number('Recurring in 30 days')).toBe('€29.703 subscriptions');
     expect(number('Orders')).toBe('3€49 on average');
   });
-  it('is a table, too, the latest day first, and a list of products, the most first', async () => {
+  it('is a table, too, latest day first, and a list of products, largest first', async () => {
     await open();
     const table = within(await screen.findByRole('table', { name: 'As a table', hidden: true }));
     expect(table.getAllByRole('rowheader', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
@@ -103,7 +103,7 @@ describe('revenue at a glance', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Gym pass', 'Gift']);
   });
-  it('asks for days of the app, in whatever zone one sits, and keeps span and currency in the address', async () => {
+  it('requests days of the app in any time zone, and keeps period and currency in the URL', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-03T13:00:00Z') });
     const { sent } = await open();
     await screen.findByRole('slider');

@@ -5,13 +5,13 @@ export type Bar = { from: string; to: string; amount: number; refunded: number; 
 
 const dayMs = 86_400_000;
 
-/** The first and the last day of so many days that end with one: plain dates. */
+/** The first and the last day of a period of this many days that ends on a day: plain dates. */
 export const daysUntil = (last: string, days: number): { from: string; to: string } => ({
   from: new Date(Date.parse(last) - (days - 1) * dayMs).toISOString().slice(0, 10),
   to: last,
 });
 
-/** Days as they are drawn: by themselves, or together by month where there are too many to tell apart. */
+/** Days as they are drawn: singly, or grouped by month when there are too many. */
 export function barsOf(days: Revenue['days'], isByMonth: boolean): Bar[] {
   const bars: Bar[] = [];
   for (const { date, amount, refunded, orders } of days) {
@@ -26,5 +26,5 @@ export function barsOf(days: Revenue['days'], isByMonth: boolean): Bar[] {
   return bars;
 }
 
-/** By how much more or less than before; null where there was nothing to compare with. */
+/** The relative change; null when there was nothing to compare with. */
 export const growth = (now: number, before: number): number | null => (before > 0 ? now / before - 1 : null);

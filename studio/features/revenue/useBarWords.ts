@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLanguage } from '../../platform/studio.ts';
 import type { Bar } from './spans.ts';
 
-/** The days of a bar in words: short below the picture, long where one asks. Plain dates have no zone. */
+/** The days of a bar in words: short below the chart, long on request. Plain dates have no zone. */
 export function useBarWords(isByMonth: boolean): { short: (bar: Bar) => string; long: (bar: Bar) => string } {
   const language = useLanguage();
   return useMemo(() => {

@@ -13,10 +13,10 @@ import { useAddress } from '../../platform/useAddress.ts';
 
 type Entry = Answer<'GET /studio/security_log'>['items'][number];
 
-/** What a person would call the device; what it calls itself where that is not known. */
+/** A readable name for the device; its user agent when unknown. */
 const deviceOf = ({ device }: Entry): string | null => browserOf(device) ?? device;
 
-/** Sign-ins, failures, and changes of what protects an account. */
+/** Logins, failures, and changes to what protects an account. */
 export function SecurityScreen() {
   const t = useText();
   const download = useDownload();

@@ -41,13 +41,13 @@ describe('the security log', () => {
         .filter(({ textContent }) => textContent?.includes('203.0.113.7')),
     ).toHaveLength(3);
   });
-  it('names devices as people do, and those that nobody knows by what they call themselves', async () => {
+  it('shows devices by readable names, and unknown ones by their user agent', async () => {
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36';
     await show({ 'GET /studio/security_log': log([entry('sign_in', { device: chrome }), entry('limited', { device: 'Lantern/1.0' })]) });
     expect((await screen.findByTitle(chrome)).textContent).toBe('Chrome, Windows');
     expect(screen.getByTitle('Lantern/1.0').textContent).toBe('Lantern/1.0');
   });
-  it('filters by person, kind and time, and keeps that in the address', async () => {
+  it('filters by person, kind and time, and keeps the filters in the URL', async () => {
     const { sent } = await show({ 'GET /studio/security_log': log([entry('sign_in')]) });
     await screen.findByRole('table');
     const email = screen.getByLabelText('Email');
@@ -75,7 +75,7 @@ describe('the security log', () => {
     await show({ 'GET /studio/security_log': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
-  it('is exported as it is filtered', async () => {
+  it('is exported with its filters', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     await show({ 'GET /studio/security_log': log([]), 'GET /studio/security_log.csv': 'at,kind' as never });
     fireEvent.click(await screen.findByText('Export as CSV'));

@@ -21,8 +21,8 @@ const open = (answers = {}) =>
   renderStudio(<AppEnd />, { 'GET /studio/account': account, 'GET /studio/apps/{id}': details, ...answers }, { session: { apps: [app, other] } });
 const question = async (text: string) => within((await screen.findByText(text)).closest('dialog')!);
 
-describe('the end of an app', () => {
-  it('says what is lost, asks for the name, and turns to another app', async () => {
+describe('deleting an app', () => {
+  it('says what is lost, asks for the name, and switches to another app', async () => {
     const { sent, session } = await open({ 'DELETE /studio/apps/{id}': () => null });
     fireEvent.click(await screen.findByText('Delete this app'));
     const dialog = await question(`Delete “${app.name}”?`);
@@ -45,14 +45,14 @@ describe('the end of an app', () => {
     fireEvent.submit(name.closest('form')!);
     expect(await screen.findByText(/only app/)).toBeTruthy();
   });
-  it('is none for the only one', async () => {
+  it('is not possible for the only one', async () => {
     await open({ 'GET /studio/apps/{id}': { ...details, is_only: true } });
     expect(await screen.findByText('It is your only app, so it stays.')).toBeTruthy();
     expect(screen.queryByText('Delete this app')).toBeNull();
   });
 });
 
-it('one more like it is made under a name, and the studio turns to it', async () => {
+it('a copy is created under a name, and the studio switches to it', async () => {
   const made = { id: 'made', slug: 'second-site', name: 'Second site', url: 'https://second-site.example.org', icon_url: null };
   const { sent } = await open({ 'POST /studio/apps/{id}/duplicate': made });
   fireEvent.click(await screen.findByText('Copy this app'));
@@ -64,7 +64,7 @@ it('one more like it is made under a name, and the studio turns to it', async ()
   expect(await screen.findByText('The copy is ready')).toBeTruthy();
 });
 
-it('the account takes another name', async () => {
+it('the account is renamed', async () => {
   const { sent } = await open({ 'PUT /studio/account': { ...account, name: 'Olive' } });
   const name = await screen.findByLabelText('Account name');
   fireEvent.change(name, { target: { value: 'Olive' } });
@@ -73,7 +73,7 @@ it('the account takes another name', async () => {
   expect(await screen.findByText('Saved')).toBeTruthy();
 });
 
-it('is shown to the owner alone', async () => {
+it('is shown only to the owner', async () => {
   await renderStudio(<AppSettingsScreen />, {}, { permissions: permissionsOf.admin });
   expect(screen.queryByText('Copy or delete')).toBeNull();
 });

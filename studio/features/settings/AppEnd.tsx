@@ -11,7 +11,7 @@ import { CopyAppDialog } from './CopyAppDialog.tsx';
 import { DeleteAppDialog } from './DeleteAppDialog.tsx';
 import styles from './SettingsForm.module.css';
 
-/** What the owner alone may do: the account's name, one more app like this, or this one no more. */
+/** Only for the owner: the account's name, a copy of this app, and deleting it. */
 export function AppEnd() {
   const { app } = useStaff();
   const account = useCall('GET /studio/account', undefined);

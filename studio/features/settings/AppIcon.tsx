@@ -7,7 +7,7 @@ import { useRemember, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import styles from './SettingsForm.module.css';
 
-/** One picture is the icon everywhere: home screens, the browser's tab, and while the app starts. Holds at once. */
+/** One picture is the icon everywhere: home screens, the browser's tab, and the splash screen. Takes effect at once. */
 export function AppIcon({ icon }: { icon: Answer<'GET /studio/settings/app'>['icon'] }) {
   const t = useText();
   const { app } = useStaff();
@@ -21,7 +21,7 @@ export function AppIcon({ icon }: { icon: Answer<'GET /studio/settings/app'>['ic
   });
   const send = (media_id: string | null) =>
     save.mutate({ body: { icon: media_id ? { media_id } : null } }, { onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) });
-  // The app draws the letter of its name where there is no picture.
+  // The app draws the first letter of its name when there is no picture.
   const shown = `${app.url}/icons/192.png?v=${icon?.url ? encodeURIComponent(icon.url) : 'letter'}`;
   return (
     <div className={styles.icons}>

@@ -18,7 +18,7 @@ import styles from './SettingsForm.module.css';
 
 type Settings = Answer<'GET /studio/settings/app'>;
 
-/** What the app is called, in which languages it speaks, and how its makers are reached. */
+/** The app's name, its languages, and how to contact its makers. */
 export function AppSettingsScreen() {
   const t = useText();
   const { may } = useStaff();
@@ -118,5 +118,5 @@ function Form({ settings }: { settings: Settings }) {
   );
 }
 
-/** All zones that the browser knows, and the one that is set. */
+/** All time zones that the browser knows, and the current one. */
 const zonesWith = (zone: string): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted();

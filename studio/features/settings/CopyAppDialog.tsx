@@ -8,7 +8,7 @@ import { fieldError, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useStudio, useText } from '../../platform/studio.ts';
 
-/** One more app like this one; the studio turns to it. */
+/** Copies the app; the studio switches to the copy. */
 export function CopyAppDialog({ app, onClose }: { app: Answer<'GET /studio/apps/{id}'>; onClose: () => void }) {
   const t = useText();
   const { session } = useStudio();

@@ -10,7 +10,7 @@ import styles from './SettingsForm.module.css';
 
 const kinds = ['pages', 'members', 'purchases', 'messages', 'media'] as const;
 
-/** Says what is lost, and asks for the name; the studio turns to another app. */
+/** Says what is lost, and asks for the name; the studio switches to another app. */
 export function DeleteAppDialog({ app, onClose }: { app: Answer<'GET /studio/apps/{id}'>; onClose: () => void }) {
   const t = useText();
   const { session } = useStudio();

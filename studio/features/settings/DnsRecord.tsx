@@ -6,7 +6,7 @@ import { CopyButton } from '../../platform/CopyButton.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './DnsRecord.module.css';
 
-/** What is entered elsewhere, field by field as it is asked for there; each is copied by itself. */
+/** The values to enter at the DNS provider, one per field, each with a copy button. */
 export function DnsRecord({ type, rows }: { type?: 'TXT' | 'CNAME'; rows: readonly (readonly [label: MessageKey, value: string])[] }) {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ import styles from './SettingsForm.module.css';
 
 type Domain = Answer<'GET /studio/domain'>;
 
-/** Where the app is found: below the install's own name, and under names of one's own. */
+/** The app's address: below the install's own name, and on custom domains. */
 export function DomainScreen() {
   const t = useText();
   const domain = useCall('GET /studio/domain', undefined);
@@ -42,7 +42,7 @@ function Subdomain({ domain }: { domain: Domain }) {
     onDone: (saved) => {
       remember('GET /studio/domain', undefined, saved);
       toast({ text: t('studio.saved') });
-      // Calls name the app by its slug: the bundle is asked for anew.
+      // Calls name the app by its slug: the bundle is refetched.
       void session.start();
     },
   });

@@ -6,7 +6,7 @@ import { DnsRecord } from './DnsRecord.tsx';
 import { hostState } from './hostState.ts';
 import styles from './HostList.module.css';
 
-/** The app's own addresses, each with what is known of it; an unproven one says how to prove it. */
+/** The app's own domains with their states; an unproven one says how to prove it. */
 export function HostList({ domain, isWriting, onRemove }: { domain: Domain; isWriting: boolean; onRemove: (host: string) => void }) {
   const t = useText();
   return (
@@ -32,7 +32,7 @@ export function HostList({ domain, isWriting, onRemove }: { domain: Domain; isWr
   );
 }
 
-/** What to enter so that the server finds that a host is theirs. */
+/** What to enter so that the server can verify that a host is theirs. */
 function HowToProve({ proof, isChecked }: { proof: Domain['proofs'][number]; isChecked: boolean }) {
   const t = useText();
   return (

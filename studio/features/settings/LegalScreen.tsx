@@ -15,7 +15,7 @@ import styles from './SettingsForm.module.css';
 
 type Legal = Answer<'GET /studio/settings/legal'>;
 
-/** Privacy and terms: words of one's own, or the address of a page that has them. */
+/** Privacy and terms: a custom text, or the address of a page that has them. */
 export function LegalScreen() {
   const t = useText();
   const legal = useCall('GET /studio/settings/legal', undefined);

@@ -16,7 +16,7 @@ import { WordList } from './WordList.tsx';
 type Settings = Answer<'GET /studio/settings/messaging'>;
 type SwitchName = 'is_available' | 'member_to_member' | 'member_to_admin' | 'group_chat' | 'link_previews' | 'attachments';
 
-/** Who may write to whom, what messages may carry, and what happens with what members report. */
+/** Who may write to whom, what messages may contain, and how reports are handled. */
 export function MessagingScreen() {
   const t = useText();
   const settings = useCall('GET /studio/settings/messaging', undefined);
@@ -92,5 +92,5 @@ function Form({ settings }: { settings: Settings }) {
   );
 }
 
-/** As it is typed: a number that is being written may be none for a moment. */
+/** As typed: a number may be invalid for a moment. */
 const formOf = (settings: Settings) => ({ ...settings, report_threshold: String(settings.report_threshold) });

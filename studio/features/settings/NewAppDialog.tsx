@@ -8,7 +8,7 @@ import { useStudio, useText } from '../../platform/studio.ts';
 
 type NewAppDialogProps = { onClose: () => void; templateChoice: (value: string | null, onChange: (id: string | null) => void) => ReactNode };
 
-/** One more app of the account; the studio turns to it. */
+/** Creates another app for the account; the studio switches to it. */
 export function NewAppDialog({ onClose, templateChoice }: NewAppDialogProps) {
   const t = useText();
   const { session } = useStudio();

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useText } from '../../platform/studio.ts';
 import styles from './WordList.module.css';
 
-/** Words that are refused: one a line, or pasted as a whole list; each can be taken away. */
+/** Refused words: one per line, or pasted as a whole list; each can be removed. */
 export function WordList({ words, onChange }: { words: readonly string[]; onChange: (words: string[]) => void }) {
   const t = useText();
   const [typed, setTyped] = useState('');

@@ -3,7 +3,7 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 
 type State = { tone: 'success' | 'warning' | 'danger'; text: MessageKey };
 
-/** What is known of a host, in a few plain words: whether it is proven, then what a check found out. */
+/** The state of a host in a few plain words: whether it is proven, then the result of a check. */
 export function hostState(check: HostCheck | undefined, isProven: boolean): State {
   if (!isProven) return { tone: 'warning', text: check ? 'studio.settings.host.not_found' : 'studio.settings.host.unproven' };
   if (!check) return { tone: 'success', text: 'studio.settings.host.proven' };

@@ -49,31 +49,31 @@ describe('settings of messaging', () => {
     expect(await screen.findByText('Saved')).toBeTruthy();
     expect(sent('PUT /studio/settings/messaging')[0]?.body).not.toHaveProperty('may_group_chat');
   });
-  it('leaves the rest alone while nothing can be written at all', async () => {
+  it('leave the rest unchanged while writing is off altogether', async () => {
     await open({ is_available: false });
     expect((await toggle(/^Members can message members/)).disabled).toBe(true);
     expect(screen.getByText(/Nobody can write/)).toBeTruthy();
   });
-  it('says that groups are not part of the plan', async () => {
+  it('say that groups are not part of the plan', async () => {
     await open({ may_group_chat: false });
     expect((await toggle(/^Groups/)).disabled).toBe(true);
     expect(screen.getByText(/Your plan does not include groups/)).toBeTruthy();
   });
-  it.each(['', '-1', '2.5', '101', 'three'])('does not send %j as the number of reports', async (typed) => {
+  it.each(['', '-1', '2.5', '101', 'three'])('do not send %j as the number of reports', async (typed) => {
     const { sent } = await open();
     fireEvent.change(await screen.findByLabelText('Reports that hide a message'), { target: { value: typed } });
     expect(screen.getByText('A whole number from 0 to 100')).toBeTruthy();
     save();
     expect(sent('PUT /studio/settings/messaging')).toEqual([]);
   });
-  it('says what 0 means, and sends it', async () => {
+  it('explain 0, and send it', async () => {
     const { sent } = await open();
     fireEvent.change(await screen.findByLabelText('Reports that hide a message'), { target: { value: '0' } });
     expect(screen.getByText(/reports never hide a message/)).toBeTruthy();
     save();
     await waitFor(() => expect(sent('PUT /studio/settings/messaging')[0]?.body).toMatchObject({ report_threshold: 0 }));
   });
-  it('goes back to what is saved', async () => {
+  it('return to the saved values', async () => {
     await open();
     fireEvent.click(await toggle(/^Groups/));
     fireEvent.change(screen.getByLabelText('Reports that hide a message'), { target: { value: '9' } });
@@ -83,7 +83,7 @@ describe('settings of messaging', () => {
       '3',
     ]);
   });
-  it('says why it was not saved', async () => {
+  it('say why they were not saved', async () => {
     await open({}, { 'PUT /studio/settings/messaging': refuse(403, 'forbidden', 'You may not do this.') });
     fireEvent.click(await toggle(/^Groups/));
     save();
@@ -91,9 +91,9 @@ describe('settings of messaging', () => {
   });
 });
 
-describe('words that are refused', () => {
+describe('refused words', () => {
   const field = () => screen.findByLabelText('Add words');
-  it('are pasted as a list, each once, and taken away one by one', async () => {
+  it('are pasted as a list, each once, and removed one by one', async () => {
     const { sent } = await open();
     fireEvent.change(await field(), { target: { value: 'CASINO\nfree crypto, Poker' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add 3 words' }));

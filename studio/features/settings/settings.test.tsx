@@ -46,7 +46,7 @@ describe('settings of the app', () => {
         return { ...settings, ...(body as object) };
       },
     });
-  it('are saved together, and the slug and the icon are not among them', async () => {
+  it('are saved together, without the slug and the icon', async () => {
     const { sent } = await open();
     fireEvent.change(await screen.findByLabelText('App name'), { target: { value: 'Evening Club' } });
     fireEvent.click(screen.getByLabelText('français'));
@@ -61,13 +61,13 @@ describe('settings of the app', () => {
       support: { email: null, url: null },
     });
   });
-  it('say at the field what is wrong', async () => {
+  it('show errors at their fields', async () => {
     await open();
     fireEvent.change(await screen.findByLabelText('App name'), { target: { value: ' ' } });
     fireEvent.click(save());
     expect(await screen.findByText('Field is required.')).toBeTruthy();
   });
-  it('keep the last language, and a badge that the plan shows', async () => {
+  it('keep the last language, and a badge required by the plan', async () => {
     await open({ languages: ['en'], show_badge: true, may_hide_badge: false });
     expect((await screen.findByLabelText<HTMLInputElement>('English')).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('switch', { name: /Made with/ }).disabled).toBe(true);
@@ -91,7 +91,7 @@ describe('the address', () => {
       'PUT /studio/domain': ({ body }: Sent) => ({ ...domain, ...(body as object) }),
       ...answers,
     });
-  it('is added, taken out, and checked only when asked', async () => {
+  it('is added, removed, and checked only on request', async () => {
     const { sent } = await open(
       {},
       { 'POST /studio/domain/check': { ...domain, checks: [{ host: 'club.test', dns: 'elsewhere', addresses: ['1.2.3.4'], answers: 'app' }] } },
@@ -114,7 +114,7 @@ describe('the address', () => {
     ['elsewhere', 'other', 'studio.settings.host.other'],
     ['elsewhere', 'nothing', 'studio.settings.host.nothing'],
   ] as const)('%s and %s is %s', (dns, answers, text) => expect(hostState({ host: 'a.test', dns, addresses: [], answers }, true).text).toBe(text));
-  it('says what to enter until it is proven, and nothing of that later', async () => {
+  it('shows what to enter until it is proven, and nothing of that later', async () => {
     await open({ proofs: [proofOf('club.test', false)] }, { 'POST /studio/domain/check': domain });
     expect(await screen.findByText('Not verified yet')).toBeTruthy();
     for (const text of ['_bandstand.club.test', 'bandstand-proof=abc', 'https://club.test/.well-known/bandstand-proof'])
@@ -139,9 +139,9 @@ describe('the address', () => {
   });
 });
 
-/** Nothing of consumer law is offered. */
+/** No feature of consumer law is turned on. */
 const lawOff = { imprint: null, asks_waiver: false, offers_withdrawal: false, offers_cancellation: false };
-it('words about law are saved as they were typed', async () => {
+it('legal texts are saved as typed', async () => {
   const { sent } = await renderStudio(<LegalScreen />, {
     'GET /studio/settings/legal': { ...lawOff, privacy: null, terms: 'Be kind.' },
     'PUT /studio/settings/legal': { ...lawOff, privacy: 'We keep little.', terms: 'Be kind.' },
@@ -159,7 +159,7 @@ it('words about law are saved as they were typed', async () => {
   });
 });
 
-it('a new app is made, and the studio turns to it', async () => {
+it('a new app is created, and the studio switches to it', async () => {
   const made = { id: 'second', slug: 'evening', name: 'Evening', url: 'http://evening.localhost', icon_url: null };
   const { sent, session } = await renderStudio(<NewAppDialog onClose={() => {}} templateChoice={() => null} />, { 'POST /studio/apps': made });
   fireEvent.change(screen.getByLabelText('App name'), { target: { value: 'Evening' } });

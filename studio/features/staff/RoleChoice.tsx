@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 
 type RoleChoiceProps = { label: string; roles: readonly Role[]; value: Role; onChange: (role: Role) => void };
 
-/** One of the roles that may be given here, with a sentence of what it may do. */
+/** One of the roles that the current user may give, each explained in a sentence. */
 export function RoleChoice({ label, roles, value, onChange }: RoleChoiceProps) {
   const t = useText();
   const offered = roles.includes(value) ? roles : [value, ...roles];

@@ -13,7 +13,7 @@ import styles from './staff.module.css';
 
 const places = ['here', 'all'] as const;
 
-/** Invites somebody to the team: as what, and where; the link is shown, and written to the address. */
+/** Invites someone to the staff: with a role, for which apps; shows the link, and mails it to the address. */
 export function StaffMemberDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { app, bundle } = useStaff();
@@ -23,7 +23,7 @@ export function StaffMemberDialog({ onClose }: { onClose: () => void }) {
   const invite = useSend('POST /studio/team', { changes: ['GET /studio/team'] });
   const made = invite.data;
   const message = formError(t, invite.error, ['email']);
-  // An owner's role holds in all apps, and so does nobody's by choice who works in one.
+  // An owner's role applies to all apps, and staff of one app cannot grant all apps.
   const isEverywhere = role === 'owner' || place === 'all';
   const own = givableRoles([{ role: app.role, app_id: null }], null);
   return (

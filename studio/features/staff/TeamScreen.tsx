@@ -16,7 +16,7 @@ import { StaffMemberDialog } from './StaffMemberDialog.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import styles from './staff.module.css';
 
-/** Who works on the app: roles, invitations, and who leaves. */
+/** The staff of the app: roles, invitations, and removal. */
 export function TeamScreen() {
   const t = useText();
   const [isInviting, setIsInviting] = useState(false);
@@ -48,7 +48,7 @@ export function TeamScreen() {
 
 const owners = (items: readonly StaffMember[]) => items.filter(({ role, state }) => role === 'owner' && state === 'active').length;
 
-/** `isLastOwner`: stays and stays that, since an app has one. */
+/** `isLastOwner`: cannot be removed or changed, since an app needs one. */
 function Line({ staffMember, isLastOwner }: { staffMember: StaffMember; isLastOwner: boolean }) {
   const t = useText();
   const format = useFormat();

@@ -40,8 +40,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => localStorage.clear());
 
-describe('the team (STU-4)', () => {
-  it('says of each what the role may do, who one is oneself, and who was only invited', async () => {
+describe('the staff (STU-4)', () => {
+  it('are listed with what their role may do, with yourself and pending invitations marked', async () => {
     await open();
     const edda = await lineOf('Edda');
     expect(edda.getByText('Builds pages and publishes them; sees products and members.')).toBeTruthy();
@@ -49,13 +49,13 @@ describe('the team (STU-4)', () => {
     const noa = await lineOf('noa@example.com');
     expect([noa.getByText('Invited'), noa.getByText('Copy the link')]).toHaveLength(2);
   });
-  it('gives another role at once', async () => {
+  it('get another role at once', async () => {
     const { sent } = await open({ 'PUT /studio/team/{id}': aStaffMember({ role: 'analyst' }) });
     fireEvent.change(await screen.findByLabelText('Role of Edda'), { target: { value: 'analyst' } });
     expect(await screen.findByText('Edda has a new role now')).toBeTruthy();
     expect(sent('PUT /studio/team/{id}')[0]).toMatchObject({ body: { role: 'analyst' } });
   });
-  it('lets nobody go without a question, and says why the last owner stays', async () => {
+  it('are removed only after a confirmation, and the last owner stays, with the reason', async () => {
     const { sent } = await open({ 'DELETE /studio/team/{id}': refuse(409, 'last_owner', 'An account needs an owner.') });
     fireEvent.click((await lineOf('Edda')).getByRole('button', { name: 'Remove' }));
     expect(screen.getByText(/This person loses access to the studio/)).toBeTruthy();
@@ -63,14 +63,14 @@ describe('the team (STU-4)', () => {
     expect(await screen.findByText('An account needs an owner.')).toBeTruthy();
     expect(sent('DELETE /studio/team/{id}')[0]?.path).toContain('edda');
   });
-  it('shows whom one may not manage without a dead button', async () => {
+  it('are shown without a disabled button when you may not manage them', async () => {
     await open({ 'GET /studio/team': listOf([aStaffMember({ role: 'owner', assignable_roles: [] })]) });
     const line = await lineOf('Edda');
     expect(line.getByText('Owner')).toBeTruthy();
     expect(line.queryByRole('button')).toBeNull();
     expect(line.queryByRole('combobox')).toBeNull();
   });
-  it('invites for this app by a link, and says that it is mailed, too', async () => {
+  it('are invited to this app by a link, which is also mailed', async () => {
     const { sent } = await open({ 'POST /studio/team': team[2] });
     await screen.findByText('Edda');
     press('Invite staff');
@@ -82,7 +82,7 @@ describe('the team (STU-4)', () => {
     expect(screen.getByText(/on its way to noa@example.com/)).toBeTruthy();
     expect(sent('POST /studio/team')[0]?.body).toEqual({ email: 'noa@example.com', role: 'coach', app_ids: ['app'] });
   });
-  it('offers an admin no owner, and all apps where there are several', async () => {
+  it('cannot be invited as owner by an admin, who can offer all apps when there are several', async () => {
     const { sent } = await open(
       { 'POST /studio/team': team[2] },
       {
@@ -100,7 +100,7 @@ describe('the team (STU-4)', () => {
   });
 });
 
-describe('taking an invitation to the team', () => {
+describe('accepting a staff invitation', () => {
   const guest: Answers = {
     'POST /studio/auth/verify': refuse(401, 'unauthenticated'),
     'GET /studio/changes': { items: [], access_changes: [] },
@@ -121,7 +121,7 @@ describe('taking an invitation to the team', () => {
     expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
     expect(sent('POST /studio/auth/join')[0]?.body).toEqual({ token: 't', name: 'Noa', password: 'long enough' });
   });
-  it('asks whom the account knows for the password alone, and for the code where there is one', async () => {
+  it('asks a known user only for the password, and for the code if there is one', async () => {
     await renderApp('/join?token=t', {
       ...guest,
       'GET /studio/auth/join': { email: 'noa@example.com', name: 'Noa', role: 'coach', app_name: 'Club', is_known: true },
@@ -138,7 +138,7 @@ describe('taking an invitation to the team', () => {
     press('Join');
     expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
   });
-  it('that is over says so', async () => {
+  it('says when it has expired', async () => {
     await renderApp('/join?token=t', { ...guest, 'GET /studio/auth/join': refuse(403, 'invite_invalid', 'Ask for a new one.') });
     expect(await screen.findByRole('heading', { name: 'This invitation has expired' })).toBeTruthy();
     expect(screen.getByText('Ask for a new one.')).toBeTruthy();

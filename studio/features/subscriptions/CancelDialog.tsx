@@ -12,7 +12,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 
-/** Ends a subscription, at the end of what is paid or at once, and says what the member loses (COM-20). */
+/** Ends a subscription, at the end of the paid period or at once, and says what the member loses (COM-20). */
 export function CancelDialog({ subscription, onClose }: { subscription: StudioSubscriptionDetails; onClose: () => void }) {
   const t = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 
-/** A coupon for a subscription that runs: it lowers the payments to come (COM-14). */
+/** A coupon for a running subscription: lowers its future payments (COM-14). */
 export function CouponDialog({ subscription, onClose }: { subscription: StudioSubscriptionDetails; onClose: () => void }) {
   const t = useText();
   const id = useId();

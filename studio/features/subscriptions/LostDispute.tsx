@@ -7,7 +7,7 @@ import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import { decidedLists } from './decisionLists.ts';
 
-/** A bank took money of it back: one press takes back what it opened. */
+/** The bank took money of it back: one press revokes what it opened. */
 export function LostDispute({ subscription }: { subscription: StudioSubscriptionDetails }) {
   const t = useText();
   const remember = useRemember();

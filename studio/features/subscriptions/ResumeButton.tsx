@@ -9,7 +9,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import { decidedLists } from './decisionLists.ts';
 
-/** Takes a cancellation back: the member is charged again from then on. */
+/** Undoes a cancellation: the member is charged again from then on. */
 export function ResumeButton({ subscription }: { subscription: StudioSubscriptionDetails }) {
   const t = useText();
   const format = useFormat();

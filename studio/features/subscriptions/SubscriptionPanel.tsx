@@ -21,7 +21,7 @@ import { ResumeButton } from './ResumeButton.tsx';
 import styles from '../../platform/sales/sales.module.css';
 import { couponOf, nextOf, rhythmOf, subscriptionTones, timelineOf } from './subscriptionWords.ts';
 
-/** One subscription beside the list: what is paid, what comes next, what happened. */
+/** One subscription beside the list: the payments, what is next, what happened. */
 export function SubscriptionPanel({ subscriptionId, onClose }: { subscriptionId: string | null; onClose: () => void }) {
   const t = useText();
   const found = useCall('GET /studio/subscriptions/{id}', { params: { id: subscriptionId ?? '' } }, { enabled: subscriptionId !== null });
@@ -110,7 +110,7 @@ function Actions({ subscription }: { subscription: StudioSubscriptionDetails }) 
   const params = { id: subscription.id };
   const isByHand = subscription.provider === 'manual' && subscription.status !== 'ending' && subscription.next_charge_at !== null;
   const markPaid = async () => {
-    // One key a charge: a second press for the same one changes nothing.
+    // One key per charge: pressing again for the same one changes nothing.
     const idempotencyKey = `paid-${subscription.id}-${subscription.charges_made}`;
     const written = await api('POST /studio/subscriptions/{id}/paid', { params }, { idempotencyKey });
     remember('GET /studio/subscriptions/{id}', { params }, written);

@@ -13,11 +13,11 @@ import styles from '../../platform/sales/sales.module.css';
 import { nextOf, rhythmOf, subscriptionTones } from './subscriptionWords.ts';
 
 const statuses = ['trialing', 'active', 'paused', 'past_due', 'ending', 'ended'] as const;
-/** What Home leads to; shown while it is looked at. */
+/** The filter that Home links to; shown only while it is active. */
 const troubles = { uncharged: 'nobody', unanswered: 'unknown' } as const;
 type Trouble = keyof typeof troubles;
 
-/** Who pays again and again, and what comes next. */
+/** Everyone with a recurring payment, and what is next. */
 export function SubscriptionsScreen() {
   const t = useText();
   const format = useFormat();

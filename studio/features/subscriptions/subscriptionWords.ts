@@ -26,7 +26,7 @@ const eventTones: Partial<Record<SubscriptionEventType, TimelineTone>> = {
   ended: 'warning',
 };
 
-/** What it costs and how often: "€9.90 a month". */
+/** The price and interval: "€9.90 a month". */
 export const rhythmOf = (
   { amount, currency, interval, intervalCount }: Pick<StudioSubscription, 'amount' | 'currency' | 'interval' | 'intervalCount'>,
   t: Translate,
@@ -36,14 +36,14 @@ export const rhythmOf = (
   return t.find(`studio.price.every_${interval}`, { amount: money, count: intervalCount }) ?? money;
 };
 
-/** The code that lowers the payments to come, and how many; null where there is none. */
+/** The code that lowers future payments, and how many; null when there is none. */
 export const couponOf = ({ coupon }: Pick<StudioSubscription, 'coupon'>, t: Translate): string | null =>
   coupon &&
   (coupon.charges_left === null
     ? t('studio.subscriptions.coupon_always', { code: coupon.code })
     : t('studio.subscriptions.coupon_left', { code: coupon.code, count: coupon.charges_left }));
 
-/** What comes next, in words; null where nothing does. */
+/** What is next, in words; null when nothing is. */
 export function nextOf(subscription: StudioSubscription, t: Translate, format: Format): string | null {
   if (subscription.ends_at) return t('studio.subscriptions.ends_on', { date: format.date(subscription.ends_at) });
   if (subscription.status === 'past_due')
@@ -68,7 +68,7 @@ export function nextOf(subscription: StudioSubscription, t: Translate, format: F
   });
 }
 
-/** What happened to a subscription as entries of its timeline. */
+/** The events of a subscription as timeline entries. */
 export function timelineOf(
   { events, currency }: Pick<StudioSubscriptionDetails, 'events' | 'currency'>,
   t: Translate,

@@ -55,7 +55,7 @@ const cancel = async () => {
   return within((await screen.findByText('Cancel the subscription of Sam?')).closest('dialog')!);
 };
 
-it('adds a coupon, and says why one does not hold', async () => {
+it('a subscription gets a coupon, and says why one is not valid', async () => {
   const { answer, sent } = await open(aSubscription(), {
     'POST /studio/subscriptions/{id}/coupon': refuse(422, 'invalid_coupon', 'This code has been used up.'),
   });
@@ -70,7 +70,7 @@ it('adds a coupon, and says why one does not hold', async () => {
   expect(sent('POST /studio/subscriptions/{id}/coupon')[0]?.body).toEqual({ coupon_code: 'stay' });
 });
 
-it('says which plan comes when, and tells of changes by their names', async () => {
+it('a subscription shows its next plan with the date, and names changes', async () => {
   const next = { version: { id: 'v2', title: 'Light' }, at: '2026-06-03T10:00:00Z', amount: 500, interval: 'month', intervalCount: 1 };
   const events = [{ id: '2', type: 'change_scheduled' as const, at: '2026-05-04T10:00:00Z', by: null, data: { plan: 'Light' } }];
   await open(aSubscription({ next, events }));
@@ -79,7 +79,7 @@ it('says which plan comes when, and tells of changes by their names', async () =
 });
 
 describe('the list of subscriptions', () => {
-  it('says what each pays and what comes next, and is filtered by its state', async () => {
+  it('shows what each pays and what is next, and is filtered by state', async () => {
     window.history.replaceState(null, '', '/studio/subscriptions');
     const { sent } = await renderStudio(<SubscriptionsScreen />, {
       'GET /studio/subscriptions': listOf([
@@ -101,14 +101,14 @@ describe('the list of subscriptions', () => {
 });
 
 describe('one subscription', () => {
-  it('shows its payments, its means, its invoices and what happened', async () => {
+  it('shows its payments, its means of payment, its invoices and what happened', async () => {
     await open(aSubscription({ charges_left: 4 }));
     expect(await screen.findByText('visa ···· 4242')).toBeTruthy();
     expect(screen.getByText('2 of 6')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'TW-7' }).getAttribute('href')).toBe('/invoice/i?token=t');
     expect(screen.getByRole('list', { name: 'What happened' }).textContent).toMatch(/^Charged · €9\.90/);
   });
-  it('ends after what is paid, and says until when the member keeps it', async () => {
+  it('ends after the paid period, and says until when the member keeps it', async () => {
     const { sent } = await open();
     const dialog = await cancel();
     expect(dialog.getByText('Nothing more is charged. Sam keeps Club until Jun 3, 2026.')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('one subscription', () => {
     expect(sent('POST /studio/subscriptions/{id}/cancel')[0]?.body).toEqual({});
     expect(screen.getByText('Ends on Jun 3, 2026')).toBeTruthy();
   });
-  it('ends at once, with what is lost, and is kept by who turns away', async () => {
+  it('ends at once, with what is lost, or is kept on cancel', async () => {
     const { sent } = await open(aSubscription({ also: [{ id: 'x', title: 'Towel' }] }));
     const dialog = await cancel();
     fireEvent.click(dialog.getByRole('radio', { name: 'Now' }));
@@ -130,7 +130,7 @@ describe('one subscription', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Cancel subscription' }).at(-1)!);
     await waitFor(() => expect(sent('POST /studio/subscriptions/{id}/cancel')[0]?.body).toEqual({ now: true, revoke: false }));
   });
-  it('that is paid by hand is marked as paid, once however often one presses', async () => {
+  it('that is paid manually is marked as paid, once however often the button is pressed', async () => {
     const { calls } = await open(aSubscription({ provider: 'manual' }), {
       'POST /studio/subscriptions/{id}/paid': aSubscription({ provider: 'manual' }),
     });
@@ -141,7 +141,7 @@ describe('one subscription', () => {
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(new Set(keys()).size).toBe(1);
   });
-  it('is only read by support, and has no button once it is over', async () => {
+  it('is read-only for support, and has no button once it is over', async () => {
     const { unmount } = await open(aSubscription(), {}, { permissions: permissionsOf.support });
     await screen.findByText('visa ···· 4242');
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
@@ -156,7 +156,7 @@ describe('after a dispute', () => {
   const event = (type: 'dispute_lost' | 'dispute_won') => ({ id: type, type, at: '2026-05-04T10:00:00Z', by: null, data: { amount: 990 } });
   const agree = async (name: string) => fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
-  it('that was lost, one press and a word on it take back what it opened', async () => {
+  it('that was lost, one press and a confirmation revoke what it opened', async () => {
     const lost = aSubscription({ status: 'ending', ends_at: '2026-06-03T10:00:00Z', events: [event('dispute_lost')] });
     const { sent } = await open(lost);
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke access' }));
@@ -168,7 +168,7 @@ describe('after a dispute', () => {
     expect(await screen.findByText(/Dispute lost/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Revoke access' })).toBeNull();
   });
-  it('that was won, it is resumed, with the next charge told before', async () => {
+  it('that was won, it is resumed, with the next charge shown before', async () => {
     const won = aSubscription({
       status: 'ending',
       can_resume: true,

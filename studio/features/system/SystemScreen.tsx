@@ -12,7 +12,7 @@ import styles from './SystemScreen.module.css';
 
 type Finding = NonNullable<Answer<'GET /studio/system'>['findings']>[number];
 
-/** What the doctor finds: what falls short first, each with what to do. */
+/** The results of the doctor: problems first, each with what to do. */
 export function SystemScreen() {
   const t = useText();
   const system = useCall('GET /studio/system', undefined);

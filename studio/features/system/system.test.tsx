@@ -16,14 +16,14 @@ describe('the state of the system', () => {
     expect(screen.getByRole('img', { name: 'Needs attention' })).toBeTruthy();
   });
 
-  it('says so when all is in order, and looks again when asked', async () => {
+  it('says so when everything is in order, and checks again on request', async () => {
     const { sent } = await renderStudio(<SystemScreen />, { 'GET /studio/system': { findings: [fine] } });
     expect(await screen.findByText('Everything is in order.')).toBeTruthy();
     fireEvent.click(screen.getByText('Check again'));
     await waitFor(() => expect(sent('GET /studio/system')).toHaveLength(2));
   });
 
-  it('of a server that somebody else operates is not shown', async () => {
+  it('of a server operated by someone else is not shown', async () => {
     await renderStudio(<SystemScreen />, { 'GET /studio/system': { findings: null } });
     expect(await screen.findByText('The operator of this server looks after it.')).toBeTruthy();
     expect(screen.queryByText('Check again')).toBeNull();

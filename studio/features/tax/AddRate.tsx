@@ -13,7 +13,7 @@ import { useCountryName } from '../../platform/sales/useCountryName.ts';
 
 type AddRateProps = { rates: readonly TaxRate[]; known: readonly TaxRate[]; onAdd: (rate: TaxRate) => void };
 
-/** One more row: the country, its region where there are some, and the rate that is known for it. */
+/** Adds a row: the country, its region if it has any, and the known rate. */
 export function AddRate({ rates, known, onAdd }: AddRateProps) {
   const t = useText();
   const language = useLanguage();

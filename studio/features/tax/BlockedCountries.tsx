@@ -7,7 +7,7 @@ import { useText } from '../../platform/studio.ts';
 import styles from './tax.module.css';
 import { useCountryName } from '../../platform/sales/useCountryName.ts';
 
-/** Where nothing is sold. */
+/** Countries where nothing is sold. */
 export function BlockedCountries({ blocked, onChange }: { blocked: readonly string[]; onChange: (countries: string[]) => void }) {
   const t = useText();
   const nameOf = useCountryName();

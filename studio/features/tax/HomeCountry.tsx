@@ -7,7 +7,7 @@ import { useText } from '../../platform/studio.ts';
 import styles from './tax.module.css';
 import { useCountryName } from '../../platform/sales/useCountryName.ts';
 
-/** Where the seller is registered, and whether businesses of other member states may buy without tax. */
+/** Where the seller is registered, and whether businesses in other EU countries may buy without tax. */
 export function HomeCountry({ values, set }: { values: TaxSettings; set: (changes: Partial<TaxSettings>) => void }) {
   const t = useText();
   const nameOf = useCountryName();

@@ -8,7 +8,7 @@ import styles from './tax.module.css';
 
 const examplePrice = 10_000;
 
-/** Part of the price, or on top of it: each said with the same price in numbers. */
+/** Tax included in the price, or added to it: each explained with the same price in numbers. */
 export function InclusiveChoice({ values, set }: { values: TaxSettings; set: (changes: Partial<TaxSettings>) => void }) {
   const t = useText();
   const format = useFormat();

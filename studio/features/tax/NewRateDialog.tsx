@@ -18,7 +18,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import { keyOf } from './rates.ts';
 import styles from './tax.module.css';
 
-/** Another rate of a place from a day on; says whom it touches before it is announced. */
+/** A new rate for a country from a day on; says whom it affects before it is announced. */
 export function NewRateDialog({ rates, onClose }: { rates: readonly TaxRate[]; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -112,7 +112,7 @@ export function NewRateDialog({ rates, onClose }: { rates: readonly TaxRate[]; o
   );
 }
 
-/** A part of the country with a rate of its own, where it has such parts. */
+/** A region with its own rate, where the country has such regions. */
 function RegionSelect({ country, value, onChange }: { country: string | null; value: string; onChange: (region: string) => void }) {
   const t = useText();
   if (!country || !regions[country]) return null;

@@ -3,7 +3,7 @@ import { useLanguage } from '../../platform/studio.ts';
 import { readRate, typedRate } from '../../platform/sales/typedRate.ts';
 import styles from './tax.module.css';
 
-/** Percent in a cell: what cannot be read yet stands there, marked, and changes nothing. */
+/** Percent in a cell: an invalid value stays, marked, and changes nothing. */
 export function RateCell({ label, rate, onChange }: { label: string; rate: number; onChange: (rate: number) => void }) {
   const language = useLanguage();
   const [typed, setTyped] = useState<string | null>(null);

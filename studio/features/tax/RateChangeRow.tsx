@@ -10,7 +10,7 @@ import { WithdrawRate } from './WithdrawRate.tsx';
 
 const tones: Record<RateChange['state'], Tone> = { telling: 'primary', announced: 'primary', applied: 'success', withdrawn: 'neutral' };
 
-/** One change: of where, to what, from when, and how many subscriptions it touches. */
+/** One change: where, the new rate, its date, and how many subscriptions it affects. */
 export function RateChangeRow({ change }: { change: RateChange }) {
   const t = useText();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { NewRateDialog } from './NewRateDialog.tsx';
 import { RateChangeRow } from './RateChangeRow.tsx';
 import styles from './tax.module.css';
 
-/** Rates that change on a day, for sales and for subscriptions that run. */
+/** Rates that change on a day, for sales and for running subscriptions. */
 export function RateChanges({ rates }: { rates: readonly TaxRate[] }) {
   const t = useText();
   const { may } = useStaff();

@@ -17,10 +17,10 @@ import styles from './tax.module.css';
 import { useCountryName } from '../../platform/sales/useCountryName.ts';
 
 type RateTableProps = { rates: readonly TaxRate[]; known: { as_of: string; rates: readonly TaxRate[] }; onChange: (rates: TaxRate[]) => void };
-/** From so many rows on one looks for a country by typing. */
+/** From this many rows on, a country is found by typing. */
 const searchFrom = 8;
 
-/** Countries and regions with their rate. Known standard rates are a press away. */
+/** Countries and regions with their rate. Known standard rates are one press away. */
 export function RateTable({ rates, known, onChange }: RateTableProps) {
   const t = useText();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useText } from '../../platform/studio.ts';
 import { RateChanges } from './RateChanges.tsx';
 import { TaxForm } from './TaxForm.tsx';
 
-/** Whether tax is taken, where, and how much (COM-15). */
+/** Whether tax is charged, where, and how much (COM-15). */
 export function TaxScreen() {
   const t = useText();
   const tax = useCall('GET /studio/tax_rates', undefined);

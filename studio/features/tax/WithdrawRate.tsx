@@ -5,7 +5,7 @@ import { useSend } from '../../platform/queries.ts';
 import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 
-/** Takes an announced rate back, after a question. */
+/** Withdraws an announced rate, after a confirmation. */
 export function WithdrawRate({ id }: { id: string }) {
   const t = useText();
   const { ask, dialog } = useConfirm();

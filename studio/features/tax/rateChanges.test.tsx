@@ -37,7 +37,7 @@ const fill = async (day: string) => {
 };
 
 describe('a rate that changes on a day', () => {
-  it('is announced once the owner saw how many subscriptions it touches', async () => {
+  it('is announced once the owner has seen how many subscriptions it affects', async () => {
     const { sent } = await open();
     const dialog = await fill('2099-03-01');
     fireEvent.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -47,7 +47,7 @@ describe('a rate that changes on a day', () => {
     fireEvent.click(asking.getByRole('button', { name: 'Change a rate' }));
     await waitFor(() => expect(sent('POST /studio/rate_changes')[0]?.body).toEqual({ ...vat, rate: 21_000, from: '2099-03-01' }));
   });
-  it('is of no day that is over, and says why it is refused', async () => {
+  it('cannot start on a past day, and says why it is refused', async () => {
     await open({ 'POST /studio/rate_changes/touched': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     const dialog = await fill('2001-03-01');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
@@ -55,7 +55,7 @@ describe('a rate that changes on a day', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await dialog.findByText('You are not allowed to do this.')).toBeTruthy();
   });
-  it('is listed, and withdrawn after a question', async () => {
+  it('is listed, and withdrawn after a confirmation', async () => {
     const { sent } = await open();
     expect(await screen.findByText('From Mar 1, 2099 · Subscriptions: 12')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));

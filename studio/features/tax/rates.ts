@@ -1,9 +1,9 @@
 import type { TaxRate } from '@bandstand/contract/taxes.ts';
 
-/** What makes a row: the country, and its region where that has one. */
+/** The key of a row: the country, and its region if it has one. */
 export const keyOf = ({ country, region }: Pick<TaxRate, 'country' | 'region'>): string => (region ? `${country}-${region}` : country);
 
-/** The rows with others put beside them: one that is there already keeps its rate. */
+/** The rows with others added: an existing row keeps its rate. */
 export function withRates(rates: readonly TaxRate[], more: readonly TaxRate[]): TaxRate[] {
   const known = new Set(rates.map(keyOf));
   return [...rates, ...more.filter((rate) => !known.has(keyOf(rate)))];

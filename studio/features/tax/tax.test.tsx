@@ -43,9 +43,9 @@ describe('a rate', () => {
     ['0', 0],
     ['100', 100_000],
   ])('typed as %s is %i thousandths of a percent', (typed, value) => expect(readRate(typed)).toBe(value));
-  it.each(['', '-1', '100.001', '8.8755', '19 %'])('typed as %j is none', (typed) => expect(readRate(typed)).toBeNull());
+  it.each(['', '-1', '100.001', '8.8755', '19 %'])('typed as %j is invalid', (typed) => expect(readRate(typed)).toBeNull());
   it('is written as in the language', () => expect([typedRate(8875, 'de'), typedRate(19_000, 'en')]).toEqual(['8,875', '19']));
-  it('that is in the table already keeps what it is', () => {
+  it('that is already in the table stays unchanged', () => {
     expect(withRates([rate('DE', 7_000)], [rate('DE', 19_000), rate('FR', 20_000)])).toEqual([rate('DE', 7_000), rate('FR', 20_000)]);
   });
   it.each([
@@ -60,7 +60,7 @@ describe('tax (COM-15)', () => {
     expect(await screen.findByText('At 19%, a price of €100 includes €15.97 of tax: the member pays €100.')).toBeTruthy();
     expect(screen.getByText('At 19%, €19 of tax is added to a price of €100: the member pays €119.')).toBeTruthy();
   });
-  it('lets sellers of the Union take VAT ids, and nobody else', async () => {
+  it('lets EU sellers accept VAT ids, and nobody else', async () => {
     const { sent } = await open();
     expect(screen.queryByRole('switch', { name: 'Businesses can enter a VAT ID' })).toBeNull();
     fireEvent.change(await screen.findByLabelText('You are registered in'), { target: { value: 'DE' } });
@@ -71,7 +71,7 @@ describe('tax (COM-15)', () => {
     save();
     await waitFor(() => expect(sent('PUT /studio/tax_rates')[1]?.body).toMatchObject({ home_country: null, takes_vat_ids: false }));
   });
-  it('takes the rates of the Union in one press, and leaves those that are there', async () => {
+  it('adds the EU rates in one press, and leaves existing ones', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Add the 2 rates of the EU' }));
     expect(rows().map(({ textContent }) => textContent)).toEqual(['France', 'Germany']);
@@ -79,7 +79,7 @@ describe('tax (COM-15)', () => {
     await waitFor(() => expect(sent('PUT /studio/tax_rates')).toHaveLength(1));
     expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ rates: [rate('DE', 7_000), rate('FR', 20_000)] });
   });
-  it('knows the rate of a country that is added, and asks for the region where that decides', async () => {
+  it('knows the rate of an added country, and asks for the region where that matters', async () => {
     const { sent } = await open({ rates: [] });
     const add = async (name: RegExp) => {
       const field = await screen.findByLabelText('Add a country', { selector: 'input' });
@@ -98,7 +98,7 @@ describe('tax (COM-15)', () => {
       expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ rates: [rate('NO', 25_000), { country: 'US', region: 'CA', rate: 7250 }] }),
     );
   });
-  it('marks a rate that cannot be read, and keeps the one before', async () => {
+  it('marks an invalid rate, and keeps the previous one', async () => {
     const { sent } = await open();
     const cell = await screen.findByLabelText('Rate for Germany');
     fireEvent.change(cell, { target: { value: '8,5' } });
@@ -107,20 +107,20 @@ describe('tax (COM-15)', () => {
     save();
     await waitFor(() => expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ rates: [rate('DE', 8500)] }));
   });
-  it('is not taken any more, and its table waits', async () => {
+  it('is turned off, and its table stays', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('radio', { name: 'No tax' }));
     expect(screen.queryByRole('table')).toBeNull();
     save();
     await waitFor(() => expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ is_on: false, rates: settings.rates }));
   });
-  it('lets a country buy again', async () => {
+  it('allows a country to buy again', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('button', { name: /North Korea/ }));
     save();
     await waitFor(() => expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ blocked_countries: [] }));
   });
-  it('is only read without the right to settings', async () => {
+  it('is read-only without the permission for settings', async () => {
     await open({}, { permissions: permissionsOf.editor });
     expect((await screen.findByLabelText('Rate for Germany')).closest('fieldset:disabled')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

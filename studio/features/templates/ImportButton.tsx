@@ -10,7 +10,7 @@ import { useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
 import styles from './templates.module.css';
 
-/** Brings a template from a file in, and opens it. */
+/** Imports a template from a file, and opens it. */
 export function ImportButton({ onDone }: { onDone: (id: string) => void }) {
   const t = useText();
   const api = useApi();

@@ -9,7 +9,7 @@ import type { Template } from './template.ts';
 import styles from './templates.module.css';
 import { useInstall } from './useInstall.ts';
 
-/** Where a template goes and what it may change; into an empty app all of it, else what one says. */
+/** Where a template goes and what it may change: everything in an empty app, else what is chosen. */
 export function InstallForm({ template, below, onDone }: { template: Template; below: string | null; onDone: () => void }) {
   const t = useText();
   const { may } = useStaff();

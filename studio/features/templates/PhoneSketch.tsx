@@ -15,7 +15,7 @@ type PhoneSketchProps = {
   tabs: readonly { icon: string; label: string }[];
 };
 
-/** An app as its theme makes it, drawn small: its picture, its colours, its letters. Says nothing to who cannot see it; the words stand beside it. */
+/** A small sketch of an app with its theme: its picture, its colours, its fonts. Hidden from screen readers; the text is beside it. */
 export function PhoneSketch({ theme, pictures, title, lines, tabs }: PhoneSketchProps) {
   const own = theme ?? themeDefaults;
   const variables = themeVariables(own, own.default_color_mode) as CSSProperties;

@@ -11,7 +11,7 @@ import styles from './templates.module.css';
 
 export type Source = { kind: Template['kind']; id: string | null };
 
-/** Keeps a page with all below it, a group of blocks, or the whole app, to use again. */
+/** Saves a page with everything below it, a group of blocks, or the whole app as a template. */
 export function SaveTemplateDialog({ source, onClose, onDone }: { source: Source; onClose: () => void; onDone: (id: string) => void }) {
   const t = useText();
   const { app } = useStaff();
@@ -22,7 +22,7 @@ export function SaveTemplateDialog({ source, onClose, onDone }: { source: Source
   const save = useSend('POST /studio/templates', {
     changes: ['GET /studio/templates'],
     onDone: ({ id }) => {
-      // Once this dialog is gone: a notice stands in the topmost one.
+      // After this dialog is gone: a notice appears in the topmost one.
       onDone(id);
       setTimeout(() => toast({ text: t('studio.templates.saved', { title }), tone: 'success' }));
     },

@@ -6,7 +6,7 @@ import { useText } from '../../platform/studio.ts';
 import { PhoneSketch } from './PhoneSketch.tsx';
 import styles from './templates.module.css';
 
-// The covers of their home pages, as the server draws them, 360 px wide: a first run has no server that it may ask.
+// The covers of their home pages, as the server draws them, 360 px wide: the first run has no session to fetch them with.
 const pictures: Record<StarterName, string> = {
   strength: new URL('./pictures/strength.webp', import.meta.url).href,
   yoga: new URL('./pictures/yoga.webp', import.meta.url).href,
@@ -18,7 +18,7 @@ const pictures: Record<StarterName, string> = {
   events: new URL('./pictures/events.webp', import.meta.url).href,
 };
 
-/** What a new app begins with: one of the starters, or nothing (`null`). Needs no session: it stands in the first run. */
+/** What a new app begins with: one of the starters, or nothing (`null`). Needs no session: it is part of the first run. */
 export function TemplateChoice({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const t = useText();
   const name = useId();

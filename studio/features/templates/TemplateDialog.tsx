@@ -16,7 +16,7 @@ import { countsOf, wordsOf, type Template } from './template.ts';
 import { TemplateOutline } from './TemplateOutline.tsx';
 import styles from './templates.module.css';
 
-/** One template: what it looks like, what is in it, and what one can do with it. */
+/** One template: its look, its contents, and the actions on it. */
 export function TemplateDialog({ template, below, onClose }: { template: Template; below: string | null; onClose: () => void }) {
   const t = useText();
   const { session } = useStudio();

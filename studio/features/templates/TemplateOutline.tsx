@@ -7,7 +7,7 @@ import { typeIcons } from '../../platform/words/pageTypes.ts';
 import type { Template } from './template.ts';
 import styles from './templates.module.css';
 
-/** Which pages are in it, and which of them ask for something. */
+/** The pages in it, and which of them need an access right. */
 export function TemplateOutline({ outline }: Pick<Template, 'outline'>) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);

@@ -17,8 +17,8 @@ import { TemplateDialog } from './TemplateDialog.tsx';
 import styles from './templates.module.css';
 
 /**
- * Apps to begin from, and what one keeps. The address says what is open: `open` a template, `save` what is to be kept (`app`, or a page, with
- * `kind=block_group` a group of blocks), `below` the page that a template of a page goes under.
+ * Apps to begin from, and saved templates. The URL says what is open: `open` a template, `save` what to save (`app`, or a page, with
+ * `kind=block_group` a group of blocks), `below` the page that a page template goes under.
  */
 export function TemplatesScreen() {
   const t = useText();

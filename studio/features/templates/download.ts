@@ -3,7 +3,7 @@ import { callUrl } from '@bandstand/client/api/callUrl.ts';
 import { saveFile } from '../../platform/saveFile.ts';
 import type { Template } from './template.ts';
 
-/** Saves a template as a file of this computer. Throws ApiError. */
+/** Saves a template as a file on this computer. Throws ApiError. */
 export async function downloadTemplate({ id, title }: Pick<Template, 'id' | 'title'>, headers: Record<string, string>): Promise<void> {
   const answer = await fetch(callUrl('GET /studio/templates/{id}/file', { params: { id } }), { headers, credentials: 'same-origin' }).catch(() => {
     throw new ApiError('network', 0);

@@ -7,7 +7,7 @@ export type Template = Answer<'GET /studio/templates'>['items'][number];
 export const kinds = ['all', 'app', 'page', 'block_group'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What comes along speaks the language of the studio; what an owner kept is called as they called it. */
+/** Built-in templates are in the language of the studio; saved ones keep their own name. */
 export function wordsOf(
   t: Translate,
   { id, title, description }: Pick<Template, 'id' | 'title' | 'description'>,
@@ -18,7 +18,7 @@ export function wordsOf(
     : { title: t(`studio.templates.${name}` satisfies MessageKey), text: t(`studio.templates.${name}.text` satisfies MessageKey) };
 }
 
-/** What is in it, in numbers, without what is not: "16 pages · 1 product". */
+/** Its contents in numbers, without zeros: "16 pages · 1 product". */
 export function countsOf(t: Translate, { kind, counts }: Pick<Template, 'kind' | 'counts'>): string {
   if (kind === 'block_group') return t('studio.templates.kind.block_group.one');
   const parts = (['pages', 'products', 'workouts'] as const).filter((name) => counts[name] > 0);

@@ -62,27 +62,27 @@ const open = (address = '/templates', answers: Answers = {}, permissions = permi
 beforeEach(() => localStorage.clear());
 
 describe('the gallery of templates', () => {
-  it('shows what comes along in the language of the studio, and what one kept by its own name', async () => {
+  it('shows built-in templates in the language of the studio, and saved ones by their own name', async () => {
     await open();
     expect(await screen.findByRole('button', { name: /^Strength coach 16 pages · 1 product · 2 workouts$/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: /^My course page 1 page$/ })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Included' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Yours' })).toBeTruthy();
   });
-  it('is narrowed by kind in the address', async () => {
+  it('is filtered by a kind in the URL', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('radio', { name: 'Pages' }));
     await waitFor(() => expect(addressNow()).toBe('/templates?kind=page'));
     await waitFor(() => expect(Object.fromEntries(sent('GET /studio/templates').at(-1)!.query)).toEqual({ kind: 'page' }));
   });
-  it('invites to keep a page where nothing of a kind is there', async () => {
+  it('invites to save a page when there is none of a kind', async () => {
     await open('/templates?kind=page', { 'GET /studio/templates': listOf([]) });
     expect(await screen.findByText('No templates of your own yet')).toBeTruthy();
   });
 });
 
 describe('installing', () => {
-  it('takes all of it into an empty app, once, and can be taken back', async () => {
+  it('puts everything into an empty app, once, and can be undone', async () => {
     const { sent } = await open('/templates', {
       'POST /studio/releases/{id}/rollback': {},
       'POST /studio/pages/{id}/archive': {},
@@ -99,14 +99,14 @@ describe('installing', () => {
     expect(await screen.findByText('Undone. The pages are in the archive.')).toBeTruthy();
     expect([sent('POST /studio/releases/{id}/rollback').length, sent('POST /studio/pages/{id}/archive').length]).toEqual([1, 2]);
   });
-  it('changes nothing else in an app with pages unless one says so', async () => {
+  it('changes nothing else in an app with pages unless that is chosen', async () => {
     const { sent } = await open(`/templates?open=${starterIds.strength}`, { 'GET /studio/pages': listOf([aTreePage('a')]) });
     fireEvent.click(await screen.findByRole('switch', { name: /Use its colours/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Add to this app' }));
     await waitFor(() => expect(sent('POST /studio/templates/{id}/install').length).toBe(1));
     expect(sent('POST /studio/templates/{id}/install')[0]!.body).toEqual({ target: { publish: false, theme: true, navigation: false } });
   });
-  it('says why it could not be done, and leaves everything as it was', async () => {
+  it('says why it failed, and leaves everything as it was', async () => {
     await open(`/templates?open=t1`, {
       'POST /studio/templates/{id}/install': refuse(409, 'slug_taken', 'That address is taken.'),
       'GET /studio/pages': listOf([aTreePage('a')]),
@@ -115,7 +115,7 @@ describe('installing', () => {
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(addressNow()).toContain('open=t1');
   });
-  it('is for who may write; what brings a product is for who may sell', async () => {
+  it('is for staff who may write; with a product, for staff who may sell', async () => {
     const { unmount } = await open(`/templates?open=${starterIds.strength}`, {}, permissionsOf.coach);
     await screen.findByRole('dialog');
     expect(screen.queryByRole('button', { name: /Start with it|Add to/ })).toBeNull();
@@ -126,8 +126,8 @@ describe('installing', () => {
   });
 });
 
-describe('templates of one’s own', () => {
-  it('are kept from the menu of a page, under its title', async () => {
+describe('your own templates', () => {
+  it('are saved from the menu of a page, under its title', async () => {
     const { sent } = await open('/templates?save=a', {
       'GET /studio/pages': listOf([aTreePage('a', { title: 'Sundays' })]),
       'POST /studio/templates': aTemplate({ id: 't2', title: 'Sundays', is_own: true, kind: 'page' }),
@@ -138,14 +138,14 @@ describe('templates of one’s own', () => {
     await waitFor(() => expect(sent('POST /studio/templates')[0]?.body).toEqual({ kind: 'page', title: 'Sundays', source_id: 'a' }));
     await waitFor(() => expect(addressNow()).toBe('/templates?open=t2'));
   });
-  it('are removed after a question', async () => {
+  it('are deleted after a confirmation', async () => {
     const { sent } = await open('/templates?open=t1', { 'DELETE /studio/templates/{id}': null });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     const question = await screen.findByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(sent('DELETE /studio/templates/{id}').length).toBe(1));
   });
-  it('come as a file, with progress and the reason where it is refused', async () => {
+  it('are imported from a file, with progress and the reason for a refusal', async () => {
     const begun = fakeUploads();
     await open();
     await screen.findByRole('button', { name: 'Import a file' });

@@ -24,7 +24,7 @@ const changed: readonly CallName[] = [
   'GET /studio/home',
 ];
 
-/** Installs a template once however often it is sent, goes where it can be seen, and offers to take it back. */
+/** Installs a template once however often it is sent, opens the result, and offers undo. */
 export function useInstall(template: Template, onDone: () => void) {
   const t = useText();
   const api = useApi();
@@ -62,7 +62,7 @@ export function useInstall(template: Template, onDone: () => void) {
       if (template.kind === 'page' && created.page_ids[0]) go(`/pages/${created.page_ids[0]}`);
       else if (template.kind === 'app') go('/pages');
     } catch (refusal) {
-      // Another try with other choices is another install.
+      // A retry with other choices is another install.
       key.current = crypto.randomUUID();
       setError(errorText(t, refusal));
     } finally {

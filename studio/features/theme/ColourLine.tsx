@@ -11,11 +11,11 @@ import styles from './ThemeForm.module.css';
 const hexDigits = /^#?([0-9a-f]{6})$/i;
 type ColourLineProps = { label: string; hint: string; hex: string; onChange: (hex: string) => void };
 
-/** A colour by eye or by number, how text reads on it, and the nearest shade where it does not. */
+/** A colour by eye or by number, how well text reads on it, and the nearest readable shade. */
 export function ColourLine({ label, hint, hex, onChange }: ColourLineProps) {
   const t = useText();
   const id = useId();
-  // What is typed stands for a colour: when that is changed by other means, an undo or a suggestion, it is not true any more.
+  // Typed text describes a colour: once undo or a suggestion changes the colour, the text is out of date.
   const [typed, setTyped] = useState<{ text: string; hex: string } | null>(null);
   const shown = typed?.hex === hex ? typed.text : hex;
   const facts = contrastFacts(hex);

@@ -4,7 +4,7 @@ import { useText } from '../../platform/studio.ts';
 import { fontPairs } from './presets.ts';
 import styles from './ThemeForm.module.css';
 
-/** Two typefaces that go together, each in its own letters. */
+/** Two matching typefaces, each in its own letters. */
 export function FontPairs({ theme, onChange }: { theme: Theme; onChange: (changes: Partial<Theme>) => void }) {
   const t = useText();
   const isChosen = (heading: string, body: string) => fontOf(theme.heading_font).id === heading && fontOf(theme.body_font).id === body;

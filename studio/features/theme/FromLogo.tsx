@@ -10,7 +10,7 @@ import { usePickers } from '../../platform/pickers.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './ThemeForm.module.css';
 
-/** Colours out of a picture, usually the logo: proposals that are taken as a whole. */
+/** Colours from a picture, usually the logo: proposals that are applied as a whole. */
 export function FromLogo({ theme, onChange }: { theme: Theme; onChange: (changes: Partial<Theme>) => void }) {
   const t = useText();
   const { pickImage } = usePickers();

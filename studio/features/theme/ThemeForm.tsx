@@ -15,7 +15,7 @@ import styles from './ThemeForm.module.css';
 type ThemeFormProps = { theme: Theme; onChange: (changes: Partial<Theme>, mark?: string) => void };
 const unset = 'unset';
 
-/** Colours, letters, corners and cards (L90). */
+/** Colours, fonts, corners and cards (L90). */
 export function ThemeForm({ theme, onChange }: ThemeFormProps) {
   const t = useText();
   useFontSamples();
@@ -111,7 +111,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The faces of all fonts; a browser fetches only those that are drawn. */
+/** The faces of all fonts; a browser fetches only those it draws. */
 function useFontSamples() {
   useEffect(() => {
     const faces = document.createElement('style');

@@ -4,7 +4,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 
-/** Puts the theme in front of members, without the other changes. */
+/** Publishes the theme without the other changes. */
 export function ThemePublish({ isChanged, flush }: { isChanged: boolean; flush: () => Promise<boolean> }) {
   const t = useText();
   const publish = useSend('POST /studio/releases', {

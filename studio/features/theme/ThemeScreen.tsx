@@ -11,7 +11,7 @@ import { ThemeForm } from './ThemeForm.tsx';
 import { ThemePublish } from './ThemePublish.tsx';
 import { useThemeDraft } from './useThemeDraft.ts';
 
-/** How the app looks, beside the app itself. */
+/** The look of the app, beside the app itself. */
 export function ThemeScreen() {
   const theme = useFreshCall('GET /studio/theme', undefined);
   return (

@@ -5,10 +5,10 @@ import { hexToRgb } from '@bandstand/rules/theme/colour.ts';
 export type ThemeColourName = 'primary_color' | 'secondary_color' | 'dark_color' | 'light_color' | 'brand_color';
 export const themeColourNames: readonly ThemeColourName[] = ['primary_color', 'secondary_color', 'brand_color', 'dark_color', 'light_color'];
 
-/** How text stands on a colour: what is written on it, how well it reads, and the nearest shade on which it does. */
+/** Text on a colour: the text colour, how readable it is, and the nearest readable shade. */
 export type ContrastFacts = { textHex: string; ratio: number; brightness: number; isBright: boolean; passes: boolean; suggestion: string | null };
 
-/** The rule of the specification for text on a colour (brightness 150), and WCAG's 4.5:1 beside it (L544, GOALS 3). */
+/** The specification's rule for text on a colour (brightness 150), together with WCAG's 4.5:1 (L544, GOALS 3). */
 export function contrastFacts(hex: string): ContrastFacts {
   const textHex = textOn(hex);
   const ratio = contrastRatio(textHex, hex);
@@ -23,7 +23,7 @@ export function contrastFacts(hex: string): ContrastFacts {
   };
 }
 
-/** Dark is what is written with, light is what is written on. */
+/** Dark is the text, light is the background. */
 export const inkRatio = (theme: Theme): number => contrastRatio(theme.dark_color.hex, theme.light_color.hex);
 
 export const roundRatio = (ratio: number): number => Math.floor(ratio * 10) / 10;

@@ -29,7 +29,7 @@ const look = (
   body_font,
 });
 
-/** Places to begin from, each a character of its own. Every one passes the contrast check in both modes. */
+/** Presets to begin from, each with its own character. Every one passes the contrast check in both modes. */
 export const presets: readonly Preset[] = [
   preset('harbour', look('rounded', 'raised', 'manrope', 'manrope'), ['#1e5fa8', '#dbe8f5', '#12253a', '#f5f8fb']),
   preset('orchard', look('rounded', 'flat', 'fraunces', 'inter'), ['#3f6b3a', '#e7eadb', '#1f2a1c', '#f8f7f0']),
@@ -47,7 +47,7 @@ export const presets: readonly Preset[] = [
   preset('circuit', look('square', 'flat', 'libre-franklin', 'libre-franklin', 'dark'), ['#2449e0', '#dfe5ff', '#0e1330', '#f5f6ff']),
 ];
 
-/** Two typefaces that go together: one to call, one to read. */
+/** Two matching typefaces: one for headings, one for text. */
 export type FontPair = { id: string; heading_font: string; body_font: string };
 const pair = (heading_font: string, body_font: string): FontPair => ({ id: `${heading_font} ${body_font}`, heading_font, body_font });
 export const fontPairs: readonly FontPair[] = [

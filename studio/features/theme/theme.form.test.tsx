@@ -22,7 +22,7 @@ async function open(theme: Partial<Theme> = {}, answers: Answers = {}, permissio
     { permissions },
   );
   await screen.findByText('Colours');
-  /** The theme that reached the server last, sent without waiting for the quiet moment. */
+  /** The last theme that reached the server, saved without waiting for the delay. */
   const sentNow = async () => {
     const before = studio.sent('PUT /studio/theme').length;
     fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
@@ -32,7 +32,7 @@ async function open(theme: Partial<Theme> = {}, answers: Answers = {}, permissio
   };
   return { ...studio, sentNow };
 }
-// A colour has two fields of one name: the well and the number. By role this long form takes a tenth of a second a look.
+// A colour has two fields with one name: the well and the number. Searching this long form by role takes a tenth of a second each time.
 const hexOf = (name: string) => screen.getAllByLabelText<HTMLInputElement>(name).find(({ type }) => type === 'text')!;
 const paint = (name: string, hex: string) => fireEvent.change(hexOf(name), { target: { value: hex } });
 const line = (name: string) => within(hexOf(name).parentElement!);
@@ -44,12 +44,12 @@ describe('contrast beside each colour (L544, GOALS 3)', () => {
     ['#1e5fa8', '6.4 : 1', 'Text on this colour is white'],
     ['#ffffff', '10.1 : 1', 'Text on this colour is dark'],
     ['#dde3e9', '7.8 : 1', 'Text on this colour is dark'],
-  ])('%s reads well: %s', async (hex, ratio, text) => {
+  ])('%s is readable: %s', async (hex, ratio, text) => {
     await open({ primary_color: themeColour(hex) });
     expect(line('Primary').getByText(ratio).getAttribute('title')).toBe(text);
     expect(line('Primary').queryByText('Text on it is hard to read.')).toBeNull();
   });
-  it('offers the nearest shade on which the text can be read, and takes it by one press', async () => {
+  it('offers the nearest readable shade, and applies it by one press', async () => {
     const { sentNow } = await open();
     paint('Primary', '#e0512f');
     expect(line('Primary').getByText('Text on it is hard to read.')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('contrast beside each colour (L544, GOALS 3)', () => {
     expect(line('Primary').queryByText('Text on it is hard to read.')).toBeNull();
     expect((await sentNow()).primary_color).toEqual(themeColour(shade));
   });
-  it('says that dark on light cannot be read, and what the app does about it', async () => {
+  it('says that dark on light is unreadable, and what the app does about it', async () => {
     await open();
     expect(screen.getByText('Dark on light reads well: 19.7 : 1')).toBeTruthy();
     paint('Dark', '#aaaaaa');
@@ -81,12 +81,12 @@ describe('a colour', () => {
     paint(name, '#123456');
     expect(await sentNow()).toEqual({ ...themeDefaults, [field]: { hex: '#123456', rgb: '18, 52, 86' } });
   });
-  it('is taken with or without #, in large letters too', async () => {
+  it('is accepted with or without #, also in upper case', async () => {
     const { sentNow } = await open();
     paint('Primary', ' ABCDEF');
     expect((await sentNow()).primary_color.hex).toBe('#abcdef');
   });
-  it('that is half typed is marked and changes nothing; on leaving, the colour stands there again', async () => {
+  it('that is half typed is marked and changes nothing; on leaving, the field shows the colour again', async () => {
     const { sent } = await open();
     paint('Primary', '#12');
     expect([hexOf('Primary').value, hexOf('Primary').getAttribute('aria-invalid')]).toEqual(['#12', 'true']);
@@ -95,7 +95,7 @@ describe('a colour', () => {
     expect(button('Undo').disabled).toBe(true);
     expect(sent('PUT /studio/theme')).toEqual([]);
   });
-  it('is chosen by eye in the well, which is named like it', async () => {
+  it('is chosen by eye in the well, which has the same name', async () => {
     await open();
     const [well] = screen.getAllByLabelText('Light').filter((field) => field.getAttribute('type') === 'color');
     fireEvent.change(well!, { target: { value: '#fafafa' } });
@@ -103,7 +103,7 @@ describe('a colour', () => {
   });
 });
 
-describe('letters and shape (L90)', () => {
+describe('fonts and shape (L90)', () => {
   const group = (name: string) => within(screen.getAllByText(name).find(({ tagName }) => tagName === 'LEGEND')!.parentElement!);
   it.each([
     ['Headings', 'heading_font'],
@@ -125,7 +125,7 @@ describe('letters and shape (L90)', () => {
     fireEvent.click(group(name).getByLabelText(choice));
     expect(await sentNow()).toEqual({ ...themeDefaults, ...expected });
   });
-  it('go back to the default look, which is none of the named ones (THM-1)', async () => {
+  it('return to the default look, which is not one of the named ones (THM-1)', async () => {
     const { sentNow } = await open({ app_look: 'square', card_style: 'flat' });
     fireEvent.click(group('Corners').getByLabelText('Soft'));
     fireEvent.click(group('Cards').getByLabelText('Plain'));
@@ -134,12 +134,12 @@ describe('letters and shape (L90)', () => {
 });
 
 describe('presets', () => {
-  it.each(presets.map(({ id, theme }) => [id[0]!.toUpperCase() + id.slice(1), theme] as const))('%s is taken as a whole', async (name, theme) => {
+  it.each(presets.map(({ id, theme }) => [id[0]!.toUpperCase() + id.slice(1), theme] as const))('%s is applied as a whole', async (name, theme) => {
     const { sentNow } = await open();
     fireEvent.click(screen.getByText(name).closest('button')!);
     expect(await sentNow()).toEqual(theme);
   });
-  it('are one step back, whatever was set before', async () => {
+  it('are one undo step, whatever was set before', async () => {
     const { sentNow } = await open();
     paint('Primary', '#123456');
     fireEvent.click(screen.getByText('Ember').closest('button')!);
@@ -149,7 +149,7 @@ describe('presets', () => {
 });
 
 describe('undo and redo', () => {
-  it('take back and bring back step by step, by button and by key', async () => {
+  it('step back and forward, by button and by key', async () => {
     await open();
     paint('Primary', '#111111');
     paint('Brand', '#222222');
@@ -163,13 +163,13 @@ describe('undo and redo', () => {
     expect([hexOf('Primary').value, hexOf('Brand').value]).toEqual(['#111111', '#222222']);
     expect(button('Redo').disabled).toBe(true);
   });
-  it('count a colour that is dragged through many as one step', async () => {
+  it('count dragging through many colours as one step', async () => {
     await open();
     for (const hex of ['#111111', '#222222', '#333333']) paint('Primary', hex);
     fireEvent.click(button('Undo'));
     expect(hexOf('Primary').value).toBe(themeDefaults.primary_color.hex);
   });
-  it('forget what was taken back once something else is chosen', async () => {
+  it('forget undone steps once something else is chosen', async () => {
     await open();
     paint('Primary', '#111111');
     fireEvent.click(button('Undo'));
@@ -178,8 +178,8 @@ describe('undo and redo', () => {
   });
 });
 
-describe('who may not change the theme (STU-4)', () => {
-  it('sees it, with every field closed and nothing to publish', async () => {
+describe('staff who may not change the theme (STU-4)', () => {
+  it('see it, with every field closed and nothing to publish', async () => {
     const { sent } = await open({}, {}, permissionsOf.coach);
     expect(hexOf('Primary').matches(':disabled') || hexOf('Primary').closest('fieldset')?.disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Publish theme' })).toBeNull();

@@ -29,7 +29,7 @@ async function open(theme: Theme = themeDefaults) {
   return { ...studio, sentNow };
 }
 
-it('wears a whole palette out of the logo, and takes it back in one step', async () => {
+it('a whole palette from the logo is applied, and undone in one step', async () => {
   const { sentNow } = await open();
   fireEvent.click(screen.getByText('Choose a logo'));
   fireEvent.click(await screen.findByText('As in the picture'));
@@ -38,7 +38,7 @@ it('wears a whole palette out of the logo, and takes it back in one step', async
   expect(screen.getAllByDisplayValue(themeDefaults.primary_color.hex).length).toBeGreaterThan(0);
 });
 
-it('discards the draft for what members see, and undo brings it back', async () => {
+it('the draft is discarded for what members see, and undo restores it', async () => {
   const { sentNow } = await open(changed);
   expect(screen.getAllByDisplayValue('#c92a45').length).toBeGreaterThan(0);
   fireEvent.click(screen.getByText('Discard draft'));
@@ -47,7 +47,7 @@ it('discards the draft for what members see, and undo brings it back', async () 
   expect(screen.getAllByDisplayValue('#c92a45').length).toBeGreaterThan(0);
 });
 
-it('takes two typefaces that go together at once, and says how bright a colour is', async () => {
+it('two matching typefaces are applied at once, and a colour shows its brightness', async () => {
   const { sentNow } = await open();
   fireEvent.click(screen.getByRole('radio', { name: 'Fraunces Inter' }));
   expect(await sentNow()).toEqual({ heading_font: 'fraunces' });

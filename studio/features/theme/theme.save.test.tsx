@@ -30,14 +30,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('a theme saves itself (studio.md 1)', () => {
-  it('sends nothing while it is only looked at', async () => {
+describe('autosave of the theme (studio.md 1)', () => {
+  it('sends nothing while the theme is only viewed', async () => {
     const { brands } = await open();
     await after(10_000);
     expect(brands()).toEqual([]);
     expect(state()).toBe('Saved');
   });
-  it('is sent once a moment after the last change: what is another', async () => {
+  it('sends the changed parts once, a moment after the last change', async () => {
     const { brands, sent } = await open();
     paint('#111111');
     await after(400);
@@ -70,14 +70,14 @@ describe('a theme saves itself (studio.md 1)', () => {
     expect(brands()).toHaveLength(2);
     expect(state()).toBe('Saved');
   });
-  it('is saved at once by Ctrl+S', async () => {
+  it('saves at once by Ctrl+S', async () => {
     const { brands } = await open();
     paint('#111111');
     fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
     await after(20);
     expect(brands()).toEqual(['#111111']);
   });
-  it('is saved when one goes elsewhere in the same moment', async () => {
+  it('saves when you leave the screen in the same moment', async () => {
     const { brands, unmount } = await open();
     paint('#111111');
     unmount();
@@ -86,8 +86,8 @@ describe('a theme saves itself (studio.md 1)', () => {
   });
 });
 
-describe('a theme that is not saved', () => {
-  it('waits for the connection and is sent again by itself', async () => {
+describe('an unsaved theme', () => {
+  it('waits for the connection and is sent again automatically', async () => {
     const { brands, goOffline } = await open();
     goOffline();
     paint('#111111');
@@ -98,7 +98,7 @@ describe('a theme that is not saved', () => {
     expect(brands()).toEqual(['#111111']);
     expect(state()).toBe('Saved');
   });
-  it('takes a failing server for one that is away', async () => {
+  it('treats a failing server as unreachable', async () => {
     let isBroken = true;
     const { brands } = await open({
       'PUT /studio/theme': (sent: Sent) => {
@@ -113,7 +113,7 @@ describe('a theme that is not saved', () => {
     expect(brands()).toEqual(['#111111', '#111111']);
     expect(state()).toBe('Saved');
   });
-  it('says why the server refuses it, and does not insist', async () => {
+  it('says why the server refuses it, and does not retry', async () => {
     const { brands } = await open({ 'PUT /studio/theme': refuse(422, 'validation_failed', 'This font is unknown.') });
     paint('#111111');
     await after(800);
@@ -121,7 +121,7 @@ describe('a theme that is not saved', () => {
     await after(20_000);
     expect(brands()).toHaveLength(1);
   });
-  it('is in order again once what was refused is taken back', async () => {
+  it('is fine again once the refused change is undone', async () => {
     const { brands } = await open({ 'PUT /studio/theme': refuse(422, 'validation_failed') });
     paint('#111111');
     await after(800);
@@ -133,7 +133,7 @@ describe('a theme that is not saved', () => {
 });
 
 describe('a theme that two people have open', () => {
-  it('names the other one, tells of their save and takes it in beside one’s own', async () => {
+  it('names the other person, announces their save and merges it with local changes', async () => {
     const kim = { window: 'window-kim', user_id: 'kim', name: 'Kim Berg', is_me: false, saves: 0 };
     let server: Theme = themeDefaults;
     let saves = 0;
@@ -154,13 +154,13 @@ describe('a theme that two people have open', () => {
   });
 });
 
-describe('publishing the theme alone (STU-3)', () => {
+describe('publishing only the theme (STU-3)', () => {
   it('is not offered while nothing differs from what members see', async () => {
     await open();
     expect(button('Publish theme').disabled).toBe(true);
     expect(screen.getByText('Published')).toBeTruthy();
   });
-  it('sends first what was just changed, and no other object', async () => {
+  it('first saves the latest change, and publishes no other object', async () => {
     const { calls } = await open({}, true);
     paint('#111111');
     fireEvent.click(button('Publish theme'));

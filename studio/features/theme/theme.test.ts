@@ -9,7 +9,7 @@ import { fontPairs, presets } from './presets.ts';
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('contrast in the theme editor', () => {
-  it('offers a shade on which the same text can be read, for every colour that has none', () => {
+  it('offers a readable shade for every unreadable colour', () => {
     fc.assert(
       fc.property(hex, (color) => {
         const facts = contrastFacts(color);
@@ -50,7 +50,7 @@ describe('presets', () => {
   });
 });
 
-describe('pairs of letters', () => {
+describe('font pairs', () => {
   it('are twelve, of fonts that the app serves', () => {
     expect(fontPairs).toHaveLength(12);
     for (const { heading_font, body_font } of fontPairs) expect([fontOf(heading_font).id, fontOf(body_font).id]).toEqual([heading_font, body_font]);

@@ -8,7 +8,7 @@ import { useApi } from '../../platform/studio.ts';
 
 type Draft = Answer<'GET /studio/theme'>;
 
-/** The theme as it is edited: with undo, saved by itself, and with what others save meanwhile. */
+/** The theme draft with undo, autosave, and other people's saves merged in. */
 export function useThemeDraft(draft: Draft) {
   const api = useApi();
   const refresh = useRefresh();

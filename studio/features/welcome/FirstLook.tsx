@@ -14,7 +14,7 @@ import { useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
 import styles from './WelcomeScreen.module.css';
 
-/** A logo becomes the icon of the app, and its colours the app's, live at once: nobody has seen it otherwise yet. */
+/** A logo becomes the icon of the app and sets its colours, live at once: nobody has seen it otherwise yet. */
 export function FirstLook() {
   const t = useText();
   const api = useApi();

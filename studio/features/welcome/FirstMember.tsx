@@ -8,7 +8,7 @@ import styles from './WelcomeScreen.module.css';
 
 const weekMs = 7 * 86_400_000;
 
-/** The owner becomes a member by a link of his own, as everybody else will. */
+/** The owner becomes a member by an invite link, as everyone else will. */
 export function FirstMember() {
   const t = useText();
   const invite = useSend('POST /studio/invites');

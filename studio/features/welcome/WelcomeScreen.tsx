@@ -8,7 +8,7 @@ import { FirstMember } from './FirstMember.tsx';
 import { FirstProduct } from './FirstProduct.tsx';
 import styles from './WelcomeScreen.module.css';
 
-/** What comes after the first app was made: its look, a glance on the phone, something to sell. Each can wait. */
+/** What follows the first app: its look, a view on the phone, something to sell. Each step can wait. */
 export function WelcomeScreen() {
   const t = useText();
   const { app, may } = useStaff();

@@ -10,7 +10,7 @@ import { WelcomeScreen } from './WelcomeScreen.tsx';
 const logo = { media_id: 'logo', url: '/l.webp', urls: { small: '/s.webp', medium: '/m.webp', large: '/l.webp' } } as Image;
 
 describe('the first steps', () => {
-  it('make the logo the icon, and wear its colours at once', async () => {
+  it('turn the logo into the icon, and apply its colours at once', async () => {
     const { sent } = await renderStudio(
       <WelcomeScreen />,
       {
@@ -43,7 +43,7 @@ describe('the first steps', () => {
     expect(screen.getByRole('img', { name: `QR code of ${url}` })).toBeTruthy();
     expect(sent('POST /studio/invites')[0]?.body).toEqual({ max_uses: 1, expires_at: expect.any(String) });
   });
-  it('are nothing for whoever may not change the app', async () => {
+  it('are hidden from staff who may not change the app', async () => {
     await renderStudio(<WelcomeScreen />, {}, { permissions: permissionsOf.analyst });
     expect(screen.queryByText('Choose a logo')).toBeNull();
   });

@@ -9,7 +9,7 @@ import styles from './SaveMark.module.css';
 
 const icons = { saved: Check, waiting: RefreshCw, saving: RefreshCw, offline: CloudOff, refused: CircleAlert };
 
-/** Whether all is on the server; if not, why, and that nothing is lost. */
+/** Whether everything is on the server; if not, why, and that nothing is lost. */
 export function SaveMark({ save }: { save: SaveState }) {
   const t = useText();
   const text = save.state === 'refused' ? save.message : t(`builder.save.${save.state === 'waiting' ? 'saving' : save.state}`);

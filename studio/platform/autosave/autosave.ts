@@ -5,29 +5,29 @@ export type SaveState =
   | { state: 'saved' }
   | { state: 'waiting' }
   | { state: 'saving' }
-  /** No answer came; what was typed is kept on the device and sent again. */
+  /** No answer came. Unsaved changes are kept on the device and sent again. */
   | { state: 'offline' }
-  /** The server does not take it as it is. */
+  /** The server refuses it as it is. */
   | { state: 'refused'; message: string; fields: Record<string, string[]> };
 
 export type SaveAnswer<T> =
   | { kind: 'saved'; version: number }
-  /** Somebody else saved in between; this is theirs. */
+  /** Someone else saved in between; this is their state. */
   | { kind: 'conflict'; theirs: T; version: number }
   | { kind: 'offline' }
   | { kind: 'refused'; message: string; fields: Record<string, string[]> };
 
-/** What the server has, and its version; what has no versions keeps zero. */
+/** The server's state and its version; zero for records without versions. */
 type Base<T> = { value: T; version: number };
 
 type AutosaveParts<T> = {
   base: Base<T>;
-  /** What it is now. */
+  /** The current state. */
   current: () => T;
   send: (changes: Partial<T>, baseVersion: number) => Promise<SaveAnswer<T>>;
   store: KeptStore<T>;
   onState: (state: SaveState) => void;
-  /** Both sides changed it. Put them together, then call `rebase`; until then nothing is sent. */
+  /** Both sides changed it. Merge them, then call `rebase`; nothing is sent until then. */
   onConflict: (base: T, theirs: T, version: number) => void;
   timers?: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void };
 };
@@ -35,23 +35,23 @@ type AutosaveParts<T> = {
 export type Autosave<T> = {
   /** Something changed. */
   touch(): void;
-  /** Sends at once what is not saved; true when the server has everything. */
+  /** Sends unsaved changes at once; true when the server has everything. */
   flush(): Promise<boolean>;
-  /** Nothing is sent before `rebase`: somebody has to choose first. */
+  /** Nothing is sent before `rebase`: the person has to choose first. */
   hold(): void;
-  /** From now on changes are counted from this state. */
+  /** From now on, changes are relative to this state. */
   rebase(base: Base<T>): void;
   base(): Base<T>;
   stop(): void;
 };
 
-/** A draft goes out this long after the last key, and never later than two seconds after the first. */
+/** A draft is sent this long after the last key press, and at most two seconds after the first. */
 export const quietMs = 700;
 export const latestMs = 1_800;
 export const keepMs = 300;
 export const retryMs = 4_000;
 
-/** What differs at the top of two values: only that is sent, so that two people in different fields do not meet. */
+/** The top-level differences between two values. Only they are sent, so that edits by two people in different fields do not conflict. */
 export function changesOf<T extends object>(base: T, value: T): Partial<T> {
   const names = Object.keys(value) as (keyof T)[];
   return Object.fromEntries(names.filter((name) => !isEqual(base[name], value[name])).map((name) => [name, value[name]])) as Partial<T>;
@@ -59,7 +59,7 @@ export function changesOf<T extends object>(base: T, value: T): Partial<T> {
 
 const browserTimers = { set: (run: () => void, ms: number) => setTimeout(run, ms), clear: (timer: unknown) => clearTimeout(timer as number) };
 
-/** Sends the draft by itself, one save at a time, each from the version that the last one made. */
+/** Saves the draft automatically, one save at a time, each based on the version that the last one made. */
 export function createAutosave<T extends object>(parts: AutosaveParts<T>): Autosave<T> {
   const { base: firstBase, current, send, store, onState, onConflict, timers = browserTimers } = parts;
   let base = firstBase;
@@ -85,7 +85,7 @@ export function createAutosave<T extends object>(parts: AutosaveParts<T>): Autos
       keepNow();
     }, keepMs);
   };
-  // A window that goes away at once, as by a reload, has no time left for a moment's wait.
+  // A window that closes at once, as in a reload, has no time for a delay.
   window.addEventListener('pagehide', keepNow);
 
   const save = async (): Promise<boolean> => {

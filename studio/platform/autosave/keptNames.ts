@@ -1,4 +1,4 @@
-/** Under what names something unsaved of an app is kept on this device, with the text that is kept: another text is another state. */
+/** Under which names this device keeps unsaved changes of an app, with the stored text: a different text is a different state. */
 export function keptNames(appSlug: string, storage: Storage): ReadonlyMap<string, string> {
   const prefix = `studio:${appSlug}:draft:`;
   try {

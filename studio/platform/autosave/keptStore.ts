@@ -1,8 +1,8 @@
-/** What was changed and is not saved yet, with the state that it began from. */
+/** Unsaved changes, and the state they started from. */
 export type Kept<T> = { version: number; base: T; value: T };
 export type KeptStore<T> = { read(): Kept<T> | null; write(kept: Kept<T>): void; clear(): void };
 
-/** Keeps what is unsaved on this device, so that a killed tab loses nothing. A device that refuses storage keeps nothing. */
+/** Keeps unsaved changes on this device, so that a killed tab loses nothing. Does nothing when the device refuses storage. */
 export function createKeptStore<T extends object>(appSlug: string, name: string, storage: Storage, isOne: (value: T) => boolean): KeptStore<T> {
   const key = `studio:${appSlug}:draft:${name}`;
   const isWhole = (value: T | undefined) => typeof value === 'object' && value !== null && isOne(value);
@@ -19,7 +19,7 @@ export function createKeptStore<T extends object>(appSlug: string, name: string,
       try {
         storage.setItem(key, JSON.stringify(kept));
       } catch {
-        // A full storage must not stop the work; the server has all but the last two seconds.
+        // A full storage must not stop the work: at most the last two seconds are missing on the server.
       }
     },
     clear() {

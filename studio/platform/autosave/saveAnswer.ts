@@ -3,8 +3,8 @@ import { errorText } from '../errors.ts';
 import type { Translate } from '../texts.ts';
 
 /**
- * What a refused save means. A server that fails is as good as one that is away: what was changed is kept, and sent again. Null where
- * somebody else saved in between. Throws what is no answer.
+ * What a refused save means. A failing server counts as unreachable: changes are kept and sent again. Null when someone else saved in between. Throws
+ * errors that are not an answer.
  */
 export function refusalOf(t: Translate, error: unknown) {
   if (!(error instanceof ApiError)) throw error;

@@ -31,7 +31,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe('a record that is saved by itself', () => {
+describe('a record with autosave', () => {
   it('sends its changed parts a moment after the last change, and counts its saves', async () => {
     const server = aServer();
     const saved = server.open();
@@ -45,7 +45,7 @@ describe('a record that is saved by itself', () => {
     expect(server.value).toEqual(first);
     expect(saved.state()).toMatchObject({ saves: 2, canUndo: false, canRedo: true });
   });
-  it('waits for a server that is away, and is kept on the device meanwhile', async () => {
+  it('waits while the server is unreachable, and keeps the changes on the device meanwhile', async () => {
     const server = aServer();
     server.answers.push({ kind: 'offline' });
     const saved = server.open();
@@ -55,7 +55,7 @@ describe('a record that is saved by itself', () => {
     await vi.advanceTimersByTimeAsync(retryMs);
     expect([saved.saveState(), server.value.brand, store.read()]).toEqual(['saved', 'blue', null]);
   });
-  it('says what is refused, and goes on with what is changed then', async () => {
+  it('says what is refused, and continues with later changes', async () => {
     const server = aServer();
     server.answers.push({ kind: 'refused', message: 'No such font.', fields: {} });
     const saved = server.open();
@@ -68,8 +68,8 @@ describe('a record that is saved by itself', () => {
   });
 });
 
-describe('a window that is killed', () => {
-  it('loses no more than its last moment: the next one goes on from it', async () => {
+describe('a killed window', () => {
+  it('loses no more than its last moment: the next one continues from there', async () => {
     const server = aServer();
     server.open().set({ ...first, brand: 'blue' });
     await vi.advanceTimersByTimeAsync(keepMs);
@@ -79,7 +79,7 @@ describe('a window that is killed', () => {
     expect(await next.flush()).toBe(true);
     expect(server.sent).toEqual([{ brand: 'blue' }]);
   });
-  it('takes back nothing that another has saved since', async () => {
+  it('reverts nothing that someone else has saved since', async () => {
     const server = aServer();
     server.open().set({ ...first, brand: 'blue', font: 'Sans' });
     await vi.advanceTimersByTimeAsync(keepMs);
@@ -90,7 +90,7 @@ describe('a window that is killed', () => {
     await next.flush();
     expect(server.value).toEqual({ brand: 'green', font: 'Sans', corners: 0 });
   });
-  it('leaves nothing behind where all was saved', async () => {
+  it('leaves nothing behind when everything was saved', async () => {
     const server = aServer();
     const saved = server.open();
     saved.set({ ...first, brand: 'blue' });
@@ -100,8 +100,8 @@ describe('a window that is killed', () => {
   });
 });
 
-describe('what another saves meanwhile', () => {
-  it('is taken in beside what is changed here, and no undo takes it away', async () => {
+describe('changes that someone else saves meanwhile', () => {
+  it('are merged with the changes here, and no undo removes them', async () => {
     const server = aServer();
     const saved = server.open();
     saved.set({ ...first, brand: 'blue' });
@@ -116,7 +116,7 @@ describe('what another saves meanwhile', () => {
     ['only they changed', { brand: 'red' }, { brand: 'green' }, 'green'],
     ['only I changed', { brand: 'blue' }, { brand: 'red' }, 'blue'],
     ['both changed alike', { brand: 'blue' }, { brand: 'blue' }, 'blue'],
-    ['both changed: what is on the server stays', { brand: 'blue' }, { brand: 'green' }, 'green'],
+    ['both changed: the server’s state stays', { brand: 'blue' }, { brand: 'green' }, 'green'],
   ])('%s', (_case, mine, theirs, brand) => {
     expect(mergeParts(first, { ...first, ...mine }, { ...first, ...theirs }).brand).toBe(brand);
   });

@@ -14,15 +14,15 @@ export type SavedState<T> = {
 export type SavedValue<T> = {
   state(): SavedState<T>;
   subscribe(listener: () => void): () => void;
-  /** Changes of the same `mark` in a row are one step. */
+  /** Consecutive changes with the same `mark` are one step. */
   set(value: T, mark?: string): void;
   undo(): void;
   redo(): void;
-  /** Sends what is not saved; true when the server has everything. */
+  /** Sends unsaved changes; true when the server has everything. */
   flush(): Promise<boolean>;
-  /** Takes in what another has saved: each part that was not changed here. */
+  /** Takes in someone else's save: every part that was not changed here. */
   adopt(theirs: T, version?: number): void;
-  /** Of what the server has; zero without versions. */
+  /** The version of the server's state; zero without versions. */
   version(): number;
   saveState(): SaveState['state'];
   stop(): void;
@@ -30,16 +30,16 @@ export type SavedValue<T> = {
 
 type SavedValueParts<T> = {
   first: T;
-  /** Of `first`, where the server counts versions. */
+  /** The version of `first`, where the server counts versions. */
   version?: number;
-  /** How what was changed here goes into what another has saved. */
+  /** Merges local changes into what someone else has saved. */
   merge?: (base: T, mine: T, theirs: T) => T;
   send: (changes: Partial<T>, baseVersion: number) => Promise<SaveAnswer<T>>;
   store: KeptStore<T>;
   nowMs: () => number;
 };
 
-/** A record with undo and its way to the server: part by part, so that two people in different parts do not meet. */
+/** A record with undo and autosave. Saves part by part, so that edits by two people in different parts do not conflict. */
 export function createSavedValue<T extends object>(parts: SavedValueParts<T>): SavedValue<T> {
   const { first, version = 0, merge = mergeParts, send, store, nowMs } = parts;
   const listeners = new Set<() => void>();
@@ -59,7 +59,7 @@ export function createSavedValue<T extends object>(parts: SavedValueParts<T>): S
     send,
     store,
     onState: (save) => set({ save, saves: state.saves + (save.state === 'saved' && state.save.state === 'saving' ? 1 : 0) }),
-    // Nothing is asked: parts that both changed stay as they are on the server.
+    // No question is asked: parts changed by both keep the server's state.
     onConflict: (base, theirs, at) => {
       show(rebase(history, (value) => merge(base, value, theirs)));
       autosave.rebase({ value: theirs, version: at });
@@ -70,7 +70,7 @@ export function createSavedValue<T extends object>(parts: SavedValueParts<T>): S
     show(next);
     autosave.touch();
   };
-  // What was changed when the tab was killed; a part that another has saved since is theirs.
+  // Unsaved changes from a killed tab. A part that someone else has saved since is theirs.
   const kept = store.read();
   if (kept) step(commit(history, merge(kept.base, kept.value, first), nowMs()));
   return {
@@ -92,7 +92,7 @@ export function createSavedValue<T extends object>(parts: SavedValueParts<T>): S
   };
 }
 
-/** Each part as theirs, but those that only were changed here. */
+/** Each part as theirs, except those changed only here. */
 export function mergeParts<T extends object>(base: T, mine: T, theirs: T): T {
   const names = (Object.keys(mine) as (keyof T)[]).filter((name) => !isEqual(mine[name], base[name]) && isEqual(theirs[name], base[name]));
   const merged = { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };

@@ -8,18 +8,18 @@ import { createSavedValue, type SavedState, type SavedValue } from './savedValue
 import { useLeaving } from './useLeaving.ts';
 
 type AutosavedParts<T> = {
-  /** Under this name it is kept on the device until it is saved. */
+  /** The name under which the device keeps it until it is saved. */
   name: string;
   first: T;
-  /** Sends the parts that are another; answers the version that this made, where there are versions. */
+  /** Sends the changed parts; resolves with the new version, where there are versions. */
   send: (changes: Partial<T>, baseVersion: number) => Promise<number | void>;
-  /** Where the server counts versions: that of `first`, what it has when somebody else saved in between, and how to put both together. */
+  /** Where the server counts versions: the version of `first`, the server's state after someone else's save, and how to merge the two. */
   versions?: { first: number; newest: () => Promise<{ value: T; version: number }>; merge: (base: T, mine: T, theirs: T) => T };
-  /** Answers that are old when one leaves. */
+  /** Answers that are out of date after leaving. */
   left: readonly CallName[];
 };
 
-/** What a screen edits, with undo, saved by itself: kept on the device at once, sent a moment after the last change, again until the server answers. */
+/** What a screen edits, with undo and autosave: kept on the device at once, sent a moment later, and again until the server answers. */
 export function useAutosaved<T extends object>({ name, first, send, versions, left }: AutosavedParts<T>): SavedState<T> & { saved: SavedValue<T> } {
   const { texts } = useStudio();
   const { app } = useStaff();

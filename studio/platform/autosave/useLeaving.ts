@@ -5,7 +5,7 @@ import type { SaveState } from './autosave.ts';
 
 type Saving = { flush: () => Promise<boolean>; stop: () => void; saveState: () => SaveState['state'] };
 
-/** Saves on the way out and when the network is back, and warns before a window with unsaved work is closed. */
+/** Saves on leaving and when the network is back, and warns before a window with unsaved work closes. */
 export function useLeaving(saving: Saving, refusal: MessageKey, onLeft: () => void): void {
   usePendingSave(saving.flush, refusal);
   useEffect(() => {
@@ -19,13 +19,13 @@ export function useLeaving(saving: Saving, refusal: MessageKey, onLeft: () => vo
     return () => {
       window.removeEventListener('beforeunload', leave);
       window.removeEventListener('online', online);
-      // What is open is saved on the way out; `stop` then keeps on the device what did not get through.
+      // Saves when the screen closes; `stop` then keeps on the device what was not sent.
       void saving.flush().finally(() => {
         saving.stop();
         onLeft();
       });
     };
-    // What is open lives as long as its screen.
+    // Edited records live as long as their screen.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [saving]);
 }

@@ -5,21 +5,21 @@ import styles from './BarChart.module.css';
 import { chartOptions, type Series } from './chartOptions.ts';
 
 type BarChartProps = {
-  /** What the picture is of; spoken. */
+  /** The accessible name of the picture. */
   label: string;
-  /** What stands above it while nothing is pointed at. */
+  /** The text above it while nothing is pointed at. */
   hint: string;
   count: number;
   series: readonly (Series & { name: string })[];
-  /** Short, below the picture. */
+  /** A short label below the picture. */
   labelOf: (index: number) => string;
   valueOf: (amount: number) => string;
-  /** What is said of a place that is pointed at. */
+  /** The text for the bar under the pointer. */
   wordsOf: (index: number) => string;
   height?: number;
 };
 
-/** Bars in a row. What is under the pointer, or reached by the arrow keys, stands above them in words. */
+/** A row of bars. The bar under the pointer, or reached by the arrow keys, is described above them. */
 export function BarChart({ label, hint, count, series, labelOf, valueOf, wordsOf, height = 260 }: BarChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -44,7 +44,7 @@ export function BarChart({ label, hint, count, series, labelOf, valueOf, wordsOf
       plot.current = new uPlot(chartOptions({ width: box.clientWidth || 640, height }, count, shown.series, texts, setAt), columns, box);
     };
     draw();
-    // The colours are those of the mode, the width that of the place.
+    // The colours depend on the mode, the width on the layout.
     const modes = new MutationObserver(draw);
     modes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mode'] });
     const sizes = new ResizeObserver(() => box.clientWidth > 0 && plot.current?.setSize({ width: box.clientWidth, height }));

@@ -1,9 +1,9 @@
 import styles from './figures.module.css';
 
-/** One sum: what it is, how much, and a word on it. */
+/** One total: its label, its amount and a note. */
 export type Figure = [name: string, value: string, detail: string | null];
 
-/** The sums of a span, side by side. */
+/** The totals of a period, side by side. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={styles.numbers}>

@@ -3,7 +3,7 @@ import styles from './figures.module.css';
 
 type Props = { title: string; columns: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] };
 
-/** The figures of a picture as a table that is opened when it is wanted. The first cell of a row says which it is. */
+/** The numbers of a chart as a table that opens on demand. The first cell of a row is its label. */
 export function FiguresTable({ title, columns, rows }: Props) {
   return (
     <Folded title={title}>

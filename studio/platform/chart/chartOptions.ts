@@ -1,10 +1,10 @@
 import uPlot from 'uplot';
 
-/** One row of bars. `mark` draws wide ones in the colour of the main thing, the others thin ones before them. */
+/** One series of bars. `mark` draws wide bars in the main colour; the others are narrow and in front of them. */
 export type Series = { values: readonly (number | null)[]; tone: 'mark' | 'danger' | 'muted' };
 export type ChartTexts = { label: (index: number) => string; value: (amount: number) => string };
 
-/** The colours of the tokens, as they are now. */
+/** The current colours of the tokens. */
 function tokens(): { mark: string; danger: string; muted: string; line: string; text: string; font: string } {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(name).trim();
@@ -18,7 +18,7 @@ function tokens(): { mark: string; danger: string; muted: string; line: string; 
   };
 }
 
-/** Bars one before the other. x is the place of the bar, so no zone moves it. */
+/** Bars in front of each other. x is the index of the bar, so no time zone shifts it. */
 export function chartOptions(
   size: { width: number; height: number },
   count: number,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address as a QR code: black on white, whatever the studio wears, since cameras look for that. */
+/** An address as a QR code, always black on white in any theme, because cameras expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<{ path: string; size: number } | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import styles from './RecoveryCodes.module.css';
 import { saveFile } from '../saveFile.ts';
 import { useText } from '../studio.ts';
 
-/** Codes that are shown this once: to be copied, or kept as a file, before one goes on. */
+/** Codes that are shown only once: to be copied or saved as a file before continuing. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useText();
   const text = `${codes.join('\n')}\n`;

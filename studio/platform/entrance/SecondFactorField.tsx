@@ -2,7 +2,7 @@ import { TextField, type TextFieldProps } from '@bandstand/ui/primitives/TextFie
 import { useText } from '../studio.ts';
 import { useFocusAtStart } from '../forms/useFocusAtStart.ts';
 
-/** A code of the second factor, or one that stands in for it. */
+/** A code from the second factor, or a recovery code. */
 export function SecondFactorField(field: Omit<TextFieldProps, 'label'>) {
   const t = useText();
   const start = useFocusAtStart<HTMLInputElement>();

@@ -1,4 +1,4 @@
-// In this order: each of them also names those below it.
+// The order matters: each of them also contains the names after it.
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -15,7 +15,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Firefox, Windows": what a person calls what a browser calls itself; null where it is none of those that people know. */
+/** "Firefox, Windows": a readable name for a user agent; null when it is none of the well-known browsers. */
 export function browserOf(device: string | null): string | null {
   const [browser, system] = [browsers, systems].map((known) => known.find(([mark]) => device?.includes(mark))?.[1]);
   return browser ? [browser, system].filter(Boolean).join(', ') : null;

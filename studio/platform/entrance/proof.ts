@@ -1,9 +1,9 @@
 import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import { answerChallenge, type Sender } from '@bandstand/client/api/api.ts';
 
-/** Asks the person at the keyboard for password and second factor: one dialog, whatever number of calls wait for it. */
+/** Asks the person for their password and second factor: one dialog, however many calls wait for it. */
 export type Proof = {
-  /** Resolves with true once proven, with false where the person gives up. */
+  /** Resolves with true once proven, with false when the person cancels. */
   ask(): Promise<boolean>;
   isAsked(): boolean;
   settle(isProven: boolean): void;
@@ -36,7 +36,7 @@ export function createProof(): Proof {
   };
 }
 
-/** What the studio does about a refused call: asks the person to prove who they are, or does the work that the server asks of guests. */
+/** Handles a refused call: asks the person to prove who they are, or does the proof of work that the server asks of guests. */
 export const answerWith =
   (proof: Pick<Proof, 'ask'>): Sender['answer'] =>
   async (refusal, input) => {

@@ -6,13 +6,13 @@ import { DialogActions, type DialogActionsProps } from './DialogActions.tsx';
 type ActionDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'size' | 'isAlert' | 'isSteady' | 'children'> &
   Pick<DialogActionsProps, 'submit' | 'tone' | 'isReady' | 'isPending' | 'extra'> & {
     open?: boolean;
-    /** Runs by its button alone: Enter in a field or on a checkbox does nothing. */
+    /** Runs only by its button: Enter in a field or on a checkbox does nothing. */
     onAction: () => void;
-    /** What went wrong. */
+    /** The error text. */
     message?: string | false | null | undefined;
   };
 
-/** Something to look at or choose in a dialog, with Cancel and one button that does it. */
+/** A dialog to look at or choose something, with Cancel and one action button. */
 export function ActionDialog(props: ActionDialogProps) {
   const { open = true, onAction, message, children, submit, tone, isReady, isPending, extra, ...dialog } = props;
   const t = useText();

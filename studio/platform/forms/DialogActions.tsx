@@ -4,7 +4,7 @@ import { useText } from '../studio.ts';
 
 export type DialogActionsProps = {
   onCancel: () => void;
-  /** What the button says that does it. */
+  /** The label of the action button. */
   submit: ReactNode;
   tone?: 'primary' | 'danger' | undefined;
   isReady?: boolean | undefined;
@@ -13,7 +13,7 @@ export type DialogActionsProps = {
   extra?: ReactNode;
 } & ({ formId: string; onClick?: never } | { formId?: never; onClick: () => void });
 
-/** The end of a dialog: Cancel, and the one thing to do. */
+/** The buttons of a dialog: Cancel and the one action. */
 export function DialogActions({ onCancel, submit, tone = 'primary', isReady = true, isPending = false, extra, formId, onClick }: DialogActionsProps) {
   const t = useText();
   const sends = formId === undefined ? { onClick } : { type: 'submit' as const, form: formId };

@@ -11,16 +11,16 @@ type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | '
     open?: boolean;
     /** Runs once at a time, by the button or Enter, while the form is ready. */
     onSubmit: () => void;
-    /** What went wrong with the form as a whole. */
+    /** The error text for the form as a whole. */
     message?: string | false | null | undefined;
-    /** Takes the place of the fields once the form has done its work, above a button that closes. */
+    /** Replaces the fields once the form has succeeded, above a button that closes. */
     result?: { content: ReactNode; action?: ReactNode } | null;
-    /** Of the form, where its fields stand differently from one below the other. */
+    /** Class of the form, when its fields are not simply stacked. */
     className?: string | undefined;
     children?: ReactNode;
   };
 
-/** Fields in a dialog, with Cancel and one button that sends them. */
+/** Fields in a dialog, with Cancel and one button that submits them. */
 export function FormDialog(props: FormDialogProps) {
   const { open = true, onSubmit, message, result, className, children, submit, tone, isReady = true, isPending = false, extra, ...dialog } = props;
   const t = useText();

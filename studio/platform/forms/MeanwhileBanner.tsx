@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useText } from '../studio.ts';
 import type { Meanwhile } from './useSharedForm.ts';
 
-/** That somebody else saved what is being edited, and that nothing is lost of either. */
+/** Says that someone else saved what is being edited, and that no change is lost. */
 export function MeanwhileBanner({ meanwhile, onTheirs }: { meanwhile: Meanwhile; onTheirs: () => void }) {
   const t = useText();
   if (meanwhile === null) return null;

@@ -4,17 +4,17 @@ import { Section } from '../screen/Section.tsx';
 import { useConfirm } from './useConfirm.tsx';
 
 type RemoveSectionProps = {
-  /** What the section and its button are called. */
+  /** The heading of the section, and its button. */
   title: string;
   /** What is lost. */
   text: string;
-  /** Asked before it is done. */
+  /** The question before deleting. */
   question: string;
   onRemove: () => void;
   message: string | null;
 };
 
-/** The end of an editor: deletes what is edited, after a question. */
+/** The end of an editor: deletes the edited object, after a confirmation. */
 export function RemoveSection({ title, text, question, onRemove, message }: RemoveSectionProps) {
   const { ask, dialog } = useConfirm();
   return (

@@ -4,7 +4,7 @@ import styles from './SaveFoot.module.css';
 
 type SaveFootProps = { isChanged: boolean; isPending: boolean; onDiscard: () => void };
 
-/** The end of a form that is saved by a button: save, and back to what is saved. */
+/** The end of a form that is saved by a button: save, and discard changes. */
 export function SaveFoot({ isChanged, isPending, onDiscard }: SaveFootProps) {
   const t = useText();
   return (

@@ -7,20 +7,20 @@ import type { SavedForm } from './useSavedForm.ts';
 
 type SavedFormFrameProps = {
   form: Pick<SavedForm<object>, 'isChanged' | 'isPending' | 'meanwhile' | 'discard' | 'save'>;
-  /** False for staff who may look but not write. */
+  /** False for staff who may only read. */
   canWrite?: boolean;
-  /** In place of saving at once: for what is looked at first. */
+  /** Opens a preview instead of saving at once. */
   onSubmit?: () => void;
-  /** What went wrong with the form as a whole; left out while it says what somebody else saved. */
+  /** The error text for the form as a whole; left out while it says what someone else saved. */
   message: string | false | null | undefined;
-  /** Of the form, where its parts stand in a layout of their own. */
+  /** Class of the form, when its parts have their own layout. */
   className?: string | undefined;
-  /** The buttons stay in view below a long form. */
+  /** The buttons stay visible below a long form. */
   isLong?: boolean;
   children: ReactNode;
 };
 
-/** Fields that are saved by a button, with what went wrong and what others saved meanwhile above it. */
+/** Fields that are saved by a button, with errors and other people's saves shown above them. */
 export function SavedFormFrame(props: SavedFormFrameProps) {
   const { form, canWrite = true, onSubmit = form.save, message, className, isLong = false, children } = props;
   const foot = <SaveFoot isChanged={form.isChanged} isPending={form.isPending} onDiscard={form.discard} />;

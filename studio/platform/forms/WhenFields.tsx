@@ -7,7 +7,7 @@ import styles from './WhenFields.module.css';
 
 type WhenFieldsProps = { value: LocalTime; onChange: (value: LocalTime) => void; error?: string | undefined };
 
-/** Now, or at a time in the zone of the app. */
+/** Now, or at a time in the app's time zone. */
 export function WhenFields({ value, onChange, error }: WhenFieldsProps) {
   const t = useText();
   const { zone } = useAppTime();

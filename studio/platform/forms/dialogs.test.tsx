@@ -26,44 +26,44 @@ async function openForm(props: Partial<Parameters<typeof FormDialog>[0]> = {}) {
 }
 
 describe('a form in a dialog', () => {
-  it('is sent by Enter in a field, without leaving the page', async () => {
+  it('is submitted by Enter in a field, without leaving the page', async () => {
     const { onSubmit } = await openForm();
     sendByEnter();
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('has a button that sends it from the foot of the dialog', async () => {
+  it('has a button that submits it from the foot of the dialog', async () => {
     await openForm();
     const button = screen.getByRole('button', { name: 'Make it' });
     expect(button.getAttribute('type')).toBe('submit');
     expect(button.getAttribute('form')).toBe(screen.getByRole('textbox').closest('form')?.id);
   });
 
-  it('is not sent, by any way, before it is ready', async () => {
+  it('is not submitted in any way before it is ready', async () => {
     const { onSubmit } = await openForm({ isReady: false });
     sendByEnter();
     expect(onSubmit).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Make it' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('is not sent a second time while the first is on its way', async () => {
+  it('is not submitted a second time while the first is on its way', async () => {
     const { onSubmit } = await openForm({ isPending: true });
     sendByEnter();
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('closes by Cancel, and sends nothing then', async () => {
+  it('closes by Cancel, and submits nothing', async () => {
     const { onSubmit, onClose } = await openForm();
     press('Cancel');
     expect([onClose.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('says what went wrong below its fields', async () => {
+  it('shows the error below its fields', async () => {
     await openForm({ message: 'The name is taken.' });
     expect(screen.getByText('The name is taken.')).toBeTruthy();
   });
 
-  it('shows its result in place of the fields, with nothing left to send', async () => {
+  it('shows its result in place of the fields, with nothing left to submit', async () => {
     const { onClose } = await openForm({ result: { content: <p>Here is your link</p> } });
     expect(screen.getByText('Here is your link')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -73,7 +73,7 @@ describe('a form in a dialog', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('may end in another step than closing', async () => {
+  it('may end with an action other than closing', async () => {
     await openForm({ result: { content: <p>Ready</p>, action: <a href="/there">Go there</a> } });
     expect(screen.getByRole('link', { name: 'Go there' })).toBeTruthy();
   });
@@ -97,26 +97,26 @@ describe('an action in a dialog', () => {
     return { onAction, onClose };
   }
 
-  it('is done by its button', async () => {
+  it('runs by its button', async () => {
     const { onAction } = await openAction();
     press('Refund');
     expect(onAction).toHaveBeenCalledTimes(1);
   });
 
-  it('is no form, so that Enter on a checkbox does not do it', async () => {
+  it('is not a form, so Enter on a checkbox does not run it', async () => {
     await openAction();
     const box = screen.getByRole('checkbox');
     expect(box.closest('form')).toBeNull();
     expect(screen.getByRole('button', { name: 'Refund' }).getAttribute('type')).not.toBe('submit');
   });
 
-  it('is given up by Cancel', async () => {
+  it('is cancelled by Cancel', async () => {
     const { onAction, onClose } = await openAction();
     press('Cancel');
     expect([onClose.mock.calls.length, onAction.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('says what went wrong', async () => {
+  it('shows the error', async () => {
     await openAction({ message: 'Nothing is left to give back.' });
     expect(screen.getByText('Nothing is left to give back.')).toBeTruthy();
   });

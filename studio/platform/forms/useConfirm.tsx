@@ -7,7 +7,7 @@ type Question = { title: string; text: ReactNode; confirm: string; tone?: 'dange
 
 export type Ask = (question: Question) => void;
 
-/** Asks before what cannot be undone, and says what is lost. */
+/** Asks before an action that cannot be undone, and says what is lost. */
 export function useConfirm(): { ask: Ask; dialog: ReactNode } {
   const t = useText();
   const [question, setQuestion] = useState<Question | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Focuses the field that a dialog was opened for. A modal dialog takes the focus when it opens, which is later than its content is there. */
+/** Focuses the field that a dialog was opened for. A modal dialog takes the focus when it opens, which is after its content exists. */
 export function useFocusAtStart<T extends HTMLElement>(isWanted = true): RefObject<T | null> {
   const field = useRef<T>(null);
   useEffect(() => {

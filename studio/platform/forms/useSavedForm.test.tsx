@@ -71,7 +71,7 @@ describe('a form that is saved by a button', () => {
     await waitFor(() => expect(sent('PUT /studio/refund_settings')).toHaveLength(1));
   });
 
-  it('goes back to what is saved by Discard, and forgets what went wrong', async () => {
+  it('returns to the saved values by Discard, and clears the error', async () => {
     await renderStudio(<Place />, answers(refuse(500, 'unknown_error', 'It broke.')));
     const field = await nameField();
     type(field, 'Gym');
@@ -82,7 +82,7 @@ describe('a form that is saved by a button', () => {
     expect(screen.queryByText('It broke.')).toBeNull();
   });
 
-  it('keeps what was typed when it is refused, and says why at the field', async () => {
+  it('keeps the typed text when it is refused, and shows the reason at the field', async () => {
     await renderStudio(<Place />, answers(refuse(422, 'validation_failed', 'No.', { name: ['Too short.'] })));
     const field = await nameField();
     type(field, 'G');
@@ -92,7 +92,7 @@ describe('a form that is saved by a button', () => {
     expect(screen.queryByText('No.')).toBeNull();
   });
 
-  it('carries one key until the server has accepted or refused', async () => {
+  it('uses one key until the server has accepted or refused', async () => {
     const keys: string[] = [];
     const first = vi.fn().mockImplementationOnce(refuse(500, 'unknown_error')).mockReturnValue({ name: 'Gym', is_open: false });
     await renderStudio(<Place onSent={(key) => keys.push(key)} />, answers(first));
@@ -105,7 +105,7 @@ describe('a form that is saved by a button', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('takes in what somebody else saved when it comes too late, beside what was typed here', async () => {
+  it('takes in what someone else saved first, beside what was typed here', async () => {
     const saved: Settings = { name: 'Studio', is_open: false };
     const late = () => {
       saved.is_open = true;
@@ -120,7 +120,7 @@ describe('a form that is saved by a button', () => {
     expect(screen.queryByText('Changed meanwhile.')).toBeNull();
   });
 
-  it('is only read by staff who may not write', async () => {
+  it('is read-only for staff without permission to write', async () => {
     await renderStudio(<Place canWrite={false} />, answers({}));
     const field = await nameField();
     expect(field.closest('fieldset')?.disabled).toBe(true);

@@ -4,11 +4,11 @@ import { useSharedForm, type SharedForm } from './useSharedForm.ts';
 import { useSubmission } from './useSubmission.ts';
 
 type SavedFormOptions<T extends object> = {
-  /** What is saved now; it may change while somebody types. */
+  /** The saved values; they may change while the person types. */
   saved: T;
-  /** Writes the values; resolves with what is saved then, or with nothing where the form is left. */
+  /** Writes the values; resolves with the saved values, or with nothing when the form is left. */
   write: (values: T, options: { idempotencyKey: string }) => Promise<T | undefined>;
-  /** Read again when somebody else was quicker, so that their changes come in. */
+  /** Refetched when someone else was faster, so that their changes come in. */
   conflictsWith?: CallName;
 };
 
@@ -16,11 +16,11 @@ export type SavedForm<T> = Omit<SharedForm<T>, 'reset'> & {
   isPending: boolean;
   error: unknown;
   save: () => void;
-  /** Begins again from what is saved. */
+  /** Starts again from the saved values. */
   discard: () => void;
 };
 
-/** A form that is saved by a button: what was typed, what others saved meanwhile, and one attempt to save at a time. */
+/** A form that is saved by a button: the typed values, other people's saves meanwhile, and one save attempt at a time. */
 export function useSavedForm<T extends object>({ saved, write, conflictsWith }: SavedFormOptions<T>): SavedForm<T> {
   const refresh = useRefresh();
   const { reset, ...form } = useSharedForm(saved);

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { isEqual } from '../equal.ts';
 
-/** What others did to a form while one typed: `joined`, their changes are in it now; `contested`, they changed the same field. */
+/** What others did to a form meanwhile: `joined`, their changes are in it now; `contested`, they changed the same field. */
 export type Meanwhile = 'joined' | 'contested' | null;
 export type SharedForm<T> = {
   values: T;
-  /** What is saved, as far as this form knows. */
+  /** The saved values, as far as this form knows. */
   base: T;
   isChanged: boolean;
   meanwhile: Meanwhile;
   set: (changes: Partial<T>) => void;
-  /** Begins again from what is saved. */
+  /** Starts again from the saved values. */
   reset: (saved: T) => void;
 };
 
-/** What was typed, on top of what others saved since `base`: each field is whoever's changed it, and one's own where both did. */
+/** The typed values merged with what others saved since `base`. A field keeps whichever side changed it, and the local value when both did. */
 export function rebase<T extends object>(mine: T, base: T, theirs: T): { values: T; meanwhile: Meanwhile } {
   const names = Object.keys(theirs) as (keyof T)[];
   const typed = names.filter((name) => !isEqual(mine[name], base[name]) && !isEqual(mine[name], theirs[name]));
@@ -25,7 +25,7 @@ export function rebase<T extends object>(mine: T, base: T, theirs: T): { values:
   };
 }
 
-/** The values of a form that others may save, too: what they save comes in, and nothing that was typed is lost. */
+/** The values of a form that others may save, too. Their saves come in, and nothing typed is lost. */
 export function useSharedForm<T extends object>(saved: T): SharedForm<T> {
   const [form, setForm] = useState({ values: saved, base: saved, shown: saved, meanwhile: null as Meanwhile });
   if (!isEqual(form.shown, saved)) {

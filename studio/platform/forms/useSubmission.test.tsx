@@ -5,7 +5,7 @@ import { useSubmission } from './useSubmission.ts';
 
 const failed = (status: number, code: ApiError['code']) => new ApiError(code, status);
 
-/** The keys of all attempts that were made, in order. */
+/** The keys of all attempts, in order. */
 function attempts() {
   const keys: string[] = [];
   const { result } = renderHook(() => useSubmission());
@@ -33,7 +33,7 @@ describe('a submission', () => {
     expect([result.current.isPending, result.current.error]).toEqual([false, null]);
   });
 
-  it('keeps what went wrong until the next attempt, or until it is taken away', async () => {
+  it('keeps the error until the next attempt, or until it is cleared', async () => {
     const { result, attempt } = attempts();
     const refusal = failed(422, 'validation_failed');
     expect(await attempt(() => Promise.reject(refusal))).toBe(false);
@@ -56,14 +56,14 @@ describe('a submission', () => {
   it.each([
     ['a refusal', () => Promise.reject(failed(422, 'validation_failed'))],
     ['success', () => Promise.resolve(null)],
-  ])('carries another key after %s, since the next one is another question', async (_name, answer) => {
+  ])('uses another key after %s, because the next one is a different request', async (_name, answer) => {
     const { keys, attempt } = attempts();
     await attempt(answer);
     await attempt(async () => null);
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('tells of an error also where nothing shows it', async () => {
+  it('reports an error even where nothing shows it', async () => {
     const onError = vi.fn();
     const { result } = renderHook(() => useSubmission({ onError }));
     const refusal = failed(403, 'forbidden');

@@ -5,15 +5,15 @@ type Send = (options: { idempotencyKey: string }) => Promise<unknown>;
 export type Submission = {
   isPending: boolean;
   error: unknown;
-  /** Answers whether it was done; what went wrong is in `error`. Does nothing while another attempt runs. */
+  /** Resolves with whether it succeeded; the error is in `error`. Does nothing while another attempt runs. */
   submit: (send: Send) => Promise<boolean>;
-  /** Takes the error away. */
+  /** Clears the error. */
   forget: () => void;
 };
 
 /**
- * Sends something once at a time. All attempts carry one key until the server has accepted or refused one: a second press after a lost answer
- * writes nothing twice.
+ * Submits one attempt at a time. All attempts use one key until the server has accepted or refused one: pressing again after a lost answer writes
+ * nothing twice.
  */
 export function useSubmission({ onError }: { onError?: (error: unknown) => void } = {}): Submission {
   const [state, setState] = useState<{ isPending: boolean; error: unknown }>({ isPending: false, error: null });
@@ -36,5 +36,5 @@ export function useSubmission({ onError }: { onError?: (error: unknown) => void 
   return { ...state, submit, forget: () => setState((before) => ({ ...before, error: null })) };
 }
 
-// A lost answer and a conflict of keys may both mean that the first attempt was accepted.
+// After a lost answer or a conflict of keys, the first attempt may have been accepted.
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'idempotency_conflict';

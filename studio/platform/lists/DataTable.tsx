@@ -7,7 +7,7 @@ import { useMemo, useRef, type ReactNode } from 'react';
 import { useAddress } from '../useAddress.ts';
 import styles from './DataTable.module.css';
 
-// Sorting, filters and pages are the server's: the table only lays out what it sent.
+// The server sorts, filters and pages: the table only lays out what it sent.
 const features = tableFeatures({});
 
 export type Column<T> = {
@@ -17,7 +17,7 @@ export type Column<T> = {
   /** The server's name for sorting by this column. */
   sort?: string;
   align?: 'start' | 'end';
-  /** Left out where there is little room. */
+  /** Hidden where there is little room. */
   isExtra?: boolean;
 };
 type DataTableProps<T> = {
@@ -30,7 +30,7 @@ type DataTableProps<T> = {
   defaultSort?: string;
 };
 
-/** Rows to compare. The order stands in the address as `sort`; a row opens by click or Enter on its first cell. */
+/** Rows to compare. The order is in the URL as `sort`; a row opens by click, or by Enter on its first cell. */
 export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = null, defaultSort = '' }: DataTableProps<T>) {
   const [address, change] = useAddress();
   const sort = address.get('sort') ?? defaultSort;
@@ -59,7 +59,7 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
                 const key = column?.sort;
                 const isSorted = key !== undefined && (sort === key || sort === `-${key}`);
                 const isDown = sort.startsWith('-');
-                // A column of buttons has no name to give.
+                // A column of buttons needs no header.
                 const Head = column?.header === '' ? 'td' : 'th';
                 return (
                   <Head

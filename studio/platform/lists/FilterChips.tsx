@@ -3,14 +3,14 @@ import { useId } from 'react';
 import styles from './FilterChips.module.css';
 
 type FilterChipsProps<Value extends string> = {
-  /** What is filtered by; spoken, not shown. */
+  /** What is filtered; read aloud, not shown. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** One of many states, each a press away; native radios that wrap. */
+/** One of many states, each one press away; native radios that wrap. */
 export function FilterChips<Value extends string>({ label, options, value, onChange }: FilterChipsProps<Value>) {
   const name = useId();
   return (

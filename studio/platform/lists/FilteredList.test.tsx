@@ -33,21 +33,21 @@ const open = (answer: Answers['GET /studio/members'], search = '') => {
 };
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-describe('a list that the address filters', () => {
-  it('shows its rows, and how many there are', async () => {
+describe('a list filtered by the URL', () => {
+  it('shows its rows and their number', async () => {
     await open(listOf([aMember('Sam'), aMember('Kim')]));
     expect(await screen.findByText('Sam')).toBeTruthy();
     expect(screen.getByText('Kim')).toBeTruthy();
     expect(screen.getByRole('navigation')).toBeTruthy();
   });
 
-  it('says what it is for while there is nothing yet, with the way to begin', async () => {
+  it('says what it is for while it is empty, with a way to begin', async () => {
     await open(listOf([]));
     expect(await screen.findByText('Nobody yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Invite' })).toBeTruthy();
   });
 
-  it('says that nothing fits the filters, and takes all of them and the page out of the address', async () => {
+  it('says that nothing matches the filters, and removes all of them and the page from the URL', async () => {
     await open(listOf([]), '?q=zzz&state=open&page=3&member=m1');
     expect(await screen.findByText('Nothing found')).toBeTruthy();
     expect(screen.queryByText('Nobody yet')).toBeNull();
@@ -55,14 +55,14 @@ describe('a list that the address filters', () => {
     expect(window.location.search).toBe('?member=m1');
   });
 
-  it('offers no such button where it has no filters to take away', async () => {
+  it('offers no such button where it has no filters to remove', async () => {
     window.history.replaceState(null, '', '/studio/members?q=zzz');
     await renderStudio(<Members names={[]} />, { 'GET /studio/members': listOf([]) });
     expect(await screen.findByText('Nothing found')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says what went wrong, and asks again by its button', async () => {
+  it('shows the error, and retries by its button', async () => {
     const { answer } = await open(refuse(403, 'forbidden'));
     const again = await screen.findByRole('button', { name: 'Try again' });
     answer({ 'GET /studio/members': listOf([aMember('Sam')]) });

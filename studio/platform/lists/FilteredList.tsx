@@ -10,20 +10,20 @@ import { useAddress } from '../useAddress.ts';
 
 type FilteredListProps<Row> = {
   query: UseQueryResult<{ items: Row[]; total_count: number }, ApiError>;
-  /** Whether the address leaves rows out. */
+  /** Whether the URL leaves rows out. */
   isFiltered?: boolean;
-  /** What the filters are called in the address; a button takes them all away where nothing is found. None: no button. */
+  /** The names of the filters in the URL; a button clears them all when nothing is found. None: no button. */
   filterNames?: readonly string[];
   nothingFound?: string;
-  /** What this place is for, where there is nothing yet. */
+  /** What this list is for, while it is still empty. */
   empty: { title: string; text?: ReactNode; action?: ReactNode; art?: ReactNode };
-  /** Rows to draw while the first page is on its way. */
+  /** Placeholder rows while the first page is loading. */
   waitingRows?: number;
   perPage?: number;
   children: (rows: Row[]) => ReactNode;
 };
 
-/** A list that the server filters by the address, in its four states: on its way, failed, none (yet, or none that fits), and rows in pages. */
+/** A list that the server filters by the URL, in four states: loading, error, empty (or no match), and rows in pages. */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const { query, isFiltered = false, filterNames = [], nothingFound, empty, waitingRows = 8, perPage = 50, children } = props;
   const t = useText();

@@ -13,21 +13,21 @@ import { DataTable, type Column } from './DataTable.tsx';
 import styles from './LogScreen.module.css';
 import { Screen } from '../screen/Screen.tsx';
 
-/** Midnight of a day as the address has it, in the zone of the browser; `days` later. */
+/** Midnight of a day in the URL, in the browser's time zone; `days` later. */
 function startOf(day: string | null, days = 0): string | undefined {
   const [year, month, date] = (day ?? '').split('-').map(Number);
   if (!year || !month || !date) return undefined;
   return new Date(year, month - 1, date + days).toISOString();
 }
 
-/** The days of the address as `from` and `to` of a call; the last day belongs to them. */
+/** The days in the URL as `from` and `to` of a call, including the last day. */
 export function useLogDays(): { from?: string; to?: string } {
   const [address] = useAddress();
   const [from, to] = [startOf(address.get('from')), startOf(address.get('to'), 1)];
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-/** A cell with notes beneath what counts first. `narrowNote` stands for a column that a narrow screen leaves out. */
+/** A cell with notes below its main text. `narrowNote` replaces a column that narrow screens leave out. */
 export function LogCell({ children, notes = [], narrowNote }: { children: ReactNode; notes?: readonly ReactNode[]; narrowNote?: string }) {
   return (
     <span className={styles.cell}>
@@ -49,19 +49,19 @@ type LogScreenProps<Row> = {
   title: string;
   lead: string;
   query: UseQueryResult<{ items: Row[]; total_count: number }, ApiError>;
-  /** The time comes behind them. */
+  /** The time column comes after them. */
   columns: readonly Column<Row>[];
-  /** Fields that filter besides the days, and their names in the address. */
+  /** Filter fields besides the days, and their names in the URL. */
   filters: ReactNode;
   filterNames: readonly string[];
   isFiltered: boolean;
   emptyText: string;
   nothingFoundText: string;
-  /** Absent for staff who may not. */
+  /** Absent for staff without permission. */
   onExport?: (() => Promise<void>) | undefined;
 };
 
-/** What was noted, the newest first: filtered by the address, paged, and exported as it is filtered. */
+/** A log, newest first: filtered by the URL, paged, and exported with the same filters. */
 export function LogScreen<Row extends { id: string; at: string }>(props: LogScreenProps<Row>) {
   const { title, lead, query, columns, filters, filterNames, isFiltered, emptyText, nothingFoundText, onExport } = props;
   const t = useText();

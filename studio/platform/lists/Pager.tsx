@@ -4,7 +4,7 @@ import { useAddress } from '../useAddress.ts';
 import { useFormat } from '../words/useFormat.ts';
 import styles from './Pager.module.css';
 
-/** How many there are, and the pages of the list; the page stands in the address. */
+/** The number of rows, and the pages of the list; the current page is in the URL. */
 export function Pager({ total, shown, perPage = 50 }: { total: number; shown: number; perPage?: number }) {
   const t = useText();
   const format = useFormat();

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useAddress } from '../useAddress.ts';
 import styles from './SearchField.module.css';
 
-/** Searches a list on the server: what is typed goes into the address as `q` once one stops typing. */
+/** Searches a list on the server: the typed text goes into the URL as `q` once typing stops. */
 export function SearchField({ label }: { label: string }) {
   const [address, change] = useAddress();
   const q = address.get('q') ?? '';
   const [typed, setTyped] = useState(q);
-  // The address may change by other means: then it says what stands here.
+  // The URL may also change by other means: the field then shows the new text.
   const [known, setKnown] = useState(q);
   if (q !== known) {
     setKnown(q);

@@ -20,7 +20,7 @@ type SortListProps<T> = {
   children: (item: T) => ReactNode;
 };
 
-/** A list in an order of its own: dragged, or moved by Alt and the arrows; Delete takes a line out. */
+/** A list that people order: by dragging, or by Alt and the arrow keys; Delete removes a line. */
 export function SortList<T extends { id: string }>({ label, items, nameOfItem, isReadOnly, onOrder, onRemove, children }: SortListProps<T>) {
   const t = useText();
   const ids = items.map(({ id }) => id);

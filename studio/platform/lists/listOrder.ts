@@ -1,4 +1,4 @@
-/** The list after some of it were laid before or behind another. */
+/** The list after moving some items before or after another. */
 export function reorder(ids: readonly string[], moved: readonly string[], target: string, isAfter: boolean): string[] {
   const held = ids.filter((id) => moved.includes(id));
   if (held.includes(target)) return [...ids];
@@ -6,7 +6,7 @@ export function reorder(ids: readonly string[], moved: readonly string[], target
   return rest.toSpliced(rest.indexOf(target) + (isAfter ? 1 : 0), 0, ...held);
 }
 
-/** One place up or down; at the edge it stays. */
+/** One position up or down; no change at the edge. */
 export function step(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const at = ids.indexOf(id);
   const next = ids[at + by];

@@ -11,7 +11,7 @@ import styles from './PalettePick.module.css';
 type PalettePickProps = { mediaId: string; onPick: (palette: Palette) => void; chosen?: string | null };
 const parts = ['primary_color', 'secondary_color', 'brand_color', 'dark_color', 'light_color'] as const;
 
-/** Whole palettes made of the colours of a picture; every one of them reads well. */
+/** Whole palettes made from the colours of a picture; all of them are readable. */
 export function PalettePick({ mediaId, onPick, chosen = null }: PalettePickProps) {
   const t = useText();
   const [pickedId, setPickedId] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function PalettePick({ mediaId, onPick, chosen = null }: PalettePickProps
   if (colours.error) return <Banner tone="danger">{errorText(t, colours.error)}</Banner>;
   if (!colours.data) return <Skeleton shape="block" height="84px" />;
   const palettes = palettesFrom(colours.data.items);
-  // Several may share the main colour: the one that was picked is marked, or the first.
+  // Several may share the main colour: marks the one that was picked, or the first.
   const alike = palettes.filter(({ primary_color }) => primary_color === chosen);
   const markedId = (alike.find(({ id }) => id === pickedId) ?? alike[0])?.id;
   return (

@@ -36,7 +36,7 @@ describe('one of many, by typing', () => {
     expect(field.getAttribute('aria-expanded')).toBe('true');
     expect(options()).toHaveLength(3);
   });
-  it('takes by Enter the one that the arrows lead to, round and round', async () => {
+  it('takes the option that the arrows lead to by Enter, and wraps around', async () => {
     const { onChange, field, press } = await open();
     press('ArrowDown');
     press('ArrowUp');
@@ -52,7 +52,7 @@ describe('one of many, by typing', () => {
     press('ArrowDown');
     expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
   });
-  it('gives up by Escape without telling what lies around it, and by leaving the field', async () => {
+  it('is cancelled by Escape without closing anything around it, and by leaving the field', async () => {
     const around = vi.fn();
     const { field, type, onChange, press } = await open({ value: 'b' });
     window.addEventListener('keydown', around);
@@ -64,23 +64,23 @@ describe('one of many, by typing', () => {
     expect([field.value, onChange.mock.calls.length]).toEqual(['Bananas', 0]);
     window.removeEventListener('keydown', around);
   });
-  it('is emptied by its button, unless it may not be empty', async () => {
+  it('is cleared by its button, unless a value is required', async () => {
     const { onChange } = await open({ value: 'b' });
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(onChange).toHaveBeenCalledWith(null);
   });
-  it('has no such button where there must be one', async () => {
+  it('has no such button where a value is required', async () => {
     await open({ value: 'b', isClearable: false });
     expect(screen.queryByRole('button')).toBeNull();
   });
-  it('says that nothing fits, and takes nothing by Enter then', async () => {
+  it('says that nothing matches, and Enter then takes nothing', async () => {
     const { type, press, onChange } = await open();
     type('zzz');
     expect(options()).toEqual(['Nothing found']);
     press('Enter');
     expect(onChange).not.toHaveBeenCalled();
   });
-  it('makes a new one of what was typed, by the last line', async () => {
+  it('creates a new one from the typed text, by the last line', async () => {
     const run = vi.fn();
     const { type, press } = await open({ create: { label: (text) => `Make ${text}`, run } });
     type('Plums');
@@ -88,7 +88,7 @@ describe('one of many, by typing', () => {
     press('Enter');
     expect(run).toHaveBeenCalledWith('Plums');
   });
-  it('draws sixty of a list that is here at once; typing reaches the others', async () => {
+  it('renders sixty options of a local list at once; typing finds the others', async () => {
     const many = Array.from({ length: 900 }, (_, at) => ({ value: String(at), label: `Page ${at}` }));
     const { press, type } = await open({ options: many });
     press('ArrowDown');
@@ -96,7 +96,7 @@ describe('one of many, by typing', () => {
     type('page 899');
     expect(options()).toEqual(['Page 899']);
   });
-  it('keeps the name of the chosen one when the options are others', async () => {
+  it('keeps the name of the chosen one when the options change', async () => {
     let search = (_typed: string) => {};
     function Served() {
       const [value, setValue] = useState<string | null>(null);

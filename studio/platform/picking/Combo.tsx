@@ -14,18 +14,18 @@ type ComboProps = FieldTexts & {
   value: string | null;
   onChange: (value: string | null) => void;
   placeholder?: string;
-  /** Last line of the list: makes a new one from what was typed. */
+  /** Last line of the list: creates a new one from the typed text. */
   create?: { label: (text: string) => string; run: (text: string) => void };
   isClearable?: boolean;
-  /** Where the options are a part of a longer list: how to search it, and how to go on. */
+  /** When the options are part of a longer list: how to search it, and how to load more. */
   served?: { search: (typed: string) => void; isFetching: boolean; more: () => void };
 };
-/** So many of a list that is here at once are drawn; typing finds the others. */
+/** Number of options rendered from a local list; typing finds the others. */
 const mostDrawn = 60;
-/** The next part is asked for so far from the end. */
+/** The next part is requested this far from the end. */
 const aheadPx = 80;
 
-/** One of many, found by typing. The list is a native popover, so that it also stands above a dialog. */
+/** One of many, found by typing. The list is a native popover, so it also appears above a dialog. */
 export function Combo({ options, value, onChange, placeholder, create, isClearable = true, served, ...texts }: ComboProps) {
   const t = useText();
   const id = useId();
@@ -33,7 +33,7 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  // The chosen one stays known when the options are others by then.
+  // The chosen option stays known when the options no longer contain it.
   const [taken, setTaken] = useState<ComboOption | null>(null);
   const chosen = options.find((option) => option.value === value) ?? (value !== null && taken?.value === value ? taken : null);
   const shown = matching(options, typed ?? '').slice(0, served ? undefined : mostDrawn);
@@ -133,7 +133,7 @@ const placeOf = (options: readonly ComboOption[], value: string | null) =>
     options.findIndex((option) => option.value === value),
   );
 
-/** The end of the field: empties it, or says that it opens. */
+/** The end of the field: clears it, or shows that it opens. */
 function ComboEnd({ onClear }: { onClear: (() => void) | null }) {
   const t = useText();
   return onClear ? (
@@ -145,7 +145,7 @@ function ComboEnd({ onClear }: { onClear: (() => void) | null }) {
   );
 }
 
-/** The list stands below its field, or above where there is no room. */
+/** Opens the list below its field, or above it when there is no room. */
 function placeBelow(list: HTMLElement | null, field: HTMLElement | null): void {
   const box = field?.getBoundingClientRect();
   if (list && box) {
@@ -169,13 +169,13 @@ type ComboListProps = {
   active: number;
   onPoint: (index: number) => void;
   onTake: (index: number) => void;
-  /** Of the last line, which makes a new one; null: there is none. */
+  /** Text of the last line, which creates a new one; null: there is none. */
   createLabel: string | null;
   nothing: string;
   onNearEnd: () => void;
 };
 
-/** The field keeps the focus: the list takes the press before the field loses it. */
+/** The field keeps the focus: the list handles the press before the field loses it. */
 function ComboList({ id, list, label, isOpen, shown, value, active, onPoint, onTake, createLabel, nothing, onNearEnd }: ComboListProps) {
   const optionId = id.replace(/-list$/, '');
   return (

@@ -13,7 +13,7 @@ type MemberPickProps = FieldTexts & {
 };
 const nobody: ReadonlySet<string> = new Set();
 
-/** A member of the app, by name or e-mail; asked for when the list opens, searched and continued on the server. */
+/** A member of the app, by name or email; loaded when the list opens, searched and paged on the server. */
 export function MemberPick({ without = nobody, ...props }: MemberPickProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const q = useSettled(typed?.trim() ?? '', 200);

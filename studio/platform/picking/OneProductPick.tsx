@@ -14,7 +14,7 @@ type OneProductPickProps = FieldTexts & {
 };
 const none: ReadonlySet<string> = new Set();
 
-/** One of the products, by title; asked for when the list opens, searched and continued on the server. */
+/** One of the products, by title; loaded when the list opens, searched and paged on the server. */
 export function OneProductPick({ without = none, value, ...props }: OneProductPickProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const q = useSettled(typed?.trim() ?? '', 200);

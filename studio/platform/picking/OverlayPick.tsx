@@ -7,7 +7,7 @@ import { useLongList } from './useLongList.ts';
 
 type OverlayPickProps = FieldTexts & { value: string | null; onChange: (overlayId: string | null) => void; placeholder: string };
 
-/** One of the overlays, by title; asked for when the list opens, searched and continued on the server. */
+/** One of the overlays, by title; loaded when the list opens, searched and paged on the server. */
 export function OverlayPick({ value, ...props }: OverlayPickProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const q = useSettled(typed?.trim() ?? '', 200);

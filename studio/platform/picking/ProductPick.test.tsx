@@ -24,7 +24,7 @@ function Chooser({ first = [], onChange }: { first?: string[]; onChange?: (ids: 
 const boxes = () => screen.queryAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? box.getAttribute('aria-label'));
 
 describe('choosing some of many products', () => {
-  it('continues the list when one asks for more', async () => {
+  it('continues the list on request', async () => {
     await renderStudio(<Chooser />, served);
     await waitFor(() => expect(boxes()).toHaveLength(50));
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -33,7 +33,7 @@ describe('choosing some of many products', () => {
     await waitFor(() => expect(boxes()).toHaveLength(120));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
-  it('keeps what is chosen in view, by its title, also where the list does not reach', async () => {
+  it('keeps the chosen ones visible by title, even beyond the loaded list', async () => {
     const onChange = vi.fn();
     await renderStudio(<Chooser first={['pass-119']} onChange={onChange} />, served);
     const chosen = (await screen.findByRole('checkbox', { name: 'Pass 119' })) as HTMLInputElement;
@@ -43,7 +43,7 @@ describe('choosing some of many products', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Pass 119' }));
     expect(onChange).toHaveBeenLastCalledWith(['pass-001']);
   });
-  it('finds on the server, and loses no choice meanwhile', async () => {
+  it('searches the server, and loses no choice meanwhile', async () => {
     await renderStudio(<Chooser />, served);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Pass 003' }));
     fireEvent.change(screen.getByLabelText('Find a product'), { target: { value: 'pass 11' } });
@@ -57,7 +57,7 @@ describe('choosing some of many products', () => {
     await screen.findByRole('checkbox', { name: 'Gym pass' });
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
-  it('says that there is none, and offers to make one only to whoever may', async () => {
+  it('says that there are none, and offers to create one only to staff who may', async () => {
     const { unmount } = await renderStudio(<Chooser />, { 'GET /studio/products': listOf([]) });
     expect(await screen.findByText('There is no product yet.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'New product' })).toBeTruthy();
@@ -66,7 +66,7 @@ describe('choosing some of many products', () => {
     expect(await screen.findByText('There is no product yet.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New product' })).toBeNull();
   });
-  it('says why the list does not come', async () => {
+  it('says why the list does not load', async () => {
     await renderStudio(<Chooser />, { 'GET /studio/products': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
@@ -80,7 +80,7 @@ describe('choosing one product', () => {
     await renderStudio(one('pass-119'), served);
     await waitFor(() => expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('Pass 119'));
   });
-  it('leaves out what one has already', async () => {
+  it('leaves out products that are chosen already', async () => {
     await renderStudio(one(null, new Set(['pass-000'])), served);
     fireEvent.pointerDown(screen.getByRole('combobox'));
     await waitFor(() => expect(screen.getAllByRole('option')[0]?.textContent).toBe('Pass 001'));

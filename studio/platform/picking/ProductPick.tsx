@@ -20,10 +20,10 @@ type ProductPickProps = {
   suggestedTitle?: string;
   error?: string | null;
 };
-/** From so many on one looks for a product by typing. */
+/** From this many on, products are found by typing. */
 const searchFrom = 9;
 
-/** Some of the products, and a new one on the spot. What is chosen stays in view, however long the list is. */
+/** Some of the products, and a new one on the spot. Chosen products stay visible, however long the list is. */
 export function ProductPick({ label, value, onChange, suggestedTitle = '', error }: ProductPickProps) {
   const t = useText();
   const { may } = useStaff();
@@ -74,7 +74,7 @@ export function ProductPick({ label, value, onChange, suggestedTitle = '', error
   );
 }
 
-/** A chosen product that the part of the list in view does not hold. */
+/** A chosen product that is not in the visible part of the list. */
 function FurtherProduct({ id, onRemove }: { id: string; onRemove: () => void }) {
   const t = useText();
   const { may } = useStaff();

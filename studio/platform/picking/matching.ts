@@ -1,6 +1,6 @@
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Those whose label or detail holds every typed word; whatever begins with the text comes first. */
+/** The options whose label or detail contains every typed word; those that begin with the text come first. */
 export function matching<T extends { label: string; detail?: string }>(options: readonly T[], typed: string): T[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const [first] = words;

@@ -8,18 +8,18 @@ type Item<K extends ListName> = Answer<K>['items'][number];
 type Query<K extends ListName> = Input<K> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'page'> : never;
 
 export type LongList<T> = {
-  /** What was asked for so far, each entry once; undefined before the first answer. */
+  /** What has loaded so far, each entry once; undefined before the first answer. */
   data: { items: readonly T[]; total_count: number } | undefined;
   isPending: boolean;
   isFetching: boolean;
   error: ApiError | null;
   refetch: () => unknown;
   hasMore: boolean;
-  /** Asks for the next part, once at a time. */
+  /** Loads the next part, once at a time. */
   more: () => void;
 };
 
-/** A list of the server that is longer than one answer. While another search is on its way the last one stays. */
+/** A server list that is longer than one answer. The last result stays visible while another search loads. */
 export function useLongList<K extends ListName>(name: K, query: Query<K>, { enabled = true }: { enabled?: boolean } = {}): LongList<Item<K>> {
   const api = useCallByName();
   const slug = useSession().app?.slug ?? null;
@@ -33,7 +33,7 @@ export function useLongList<K extends ListName>(name: K, query: Query<K>, { enab
   });
   const found = (data?.pages ?? []).flatMap(({ items }) => items as Item<K>[]);
   return {
-    // Somebody may sign up between two parts, and push an entry from one into the next.
+    // When someone signs up between two parts, an entry moves from one into the next.
     data: data && {
       items: [...new Map(found.map((item) => [item.id, item])).values()],
       total_count: data.pages.at(-1)?.total_count ?? 0,

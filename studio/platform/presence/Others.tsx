@@ -5,7 +5,7 @@ import type { OtherWindow } from './useEditorPresence.ts';
 
 const mostShown = 3;
 
-/** The faces of those who have the same thing open, each once; one's own other window is told of, too. */
+/** The faces of people who have the same object open, each once; your own other window is listed, too. */
 export function Others({ others }: { others: readonly OtherWindow[] }) {
   const t = useText();
   const people = [...new Map(others.map((other) => [other.user_id, other])).values()];

@@ -15,17 +15,17 @@ afterEach(() => {
 });
 
 describe('who else has it open', () => {
-  it('is named, each person once, oneself by another name', async () => {
+  it('shows each person once, and yourself under another name', async () => {
     const me = { ...kim, window: 'window-mine', user_id: 'me', name: 'Me', is_me: true };
     await renderStudio(<Open />, { 'POST /studio/presence': { others: [kim, { ...kim, window: 'window-kim-two' }, me] } });
     expect(await screen.findByRole('img', { name: 'Also here now: Kim Berg, you, in another window' })).toBeTruthy();
   });
-  it('is nobody, without a word', async () => {
+  it('says nothing when nobody else is there', async () => {
     const { sent } = await renderStudio(<Open />, { 'POST /studio/presence': { others: [] } });
     await waitFor(() => expect(sent('POST /studio/presence')).toHaveLength(1));
     expect(screen.queryByRole('img')).toBeNull();
   });
-  it('is heard of when they save, not for what they had saved before', async () => {
+  it('announces someone’s saves, but not those from before you came', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let saves = 3;
     await renderStudio(<Open />, { 'POST /studio/presence': () => ({ others: [{ ...kim, saves }] }) });
@@ -36,7 +36,7 @@ describe('who else has it open', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
     expect(onSaved.mock.calls[0]?.[0]).toMatchObject({ name: 'Kim Berg', saves: 4 });
   });
-  it('is heard of also where they came and saved between two words', async () => {
+  it('announces them also when someone came and saved between two heartbeats', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let others: OtherWindow[] = [];
     const { sent } = await renderStudio(<Open />, { 'POST /studio/presence': () => ({ others }) });
@@ -45,7 +45,7 @@ describe('who else has it open', () => {
     await act(async () => void (await vi.advanceTimersByTimeAsync(8_000)));
     await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
   });
-  it('hears a goodbye when one leaves, and tells one’s own saves', async () => {
+  it('says goodbye when you leave, and announces your own saves', async () => {
     const { sent, unmount, rerender } = await renderStudio(<Open />, { 'POST /studio/presence': { others: [] } });
     await waitFor(() => expect(sent('POST /studio/presence')).toHaveLength(1));
     rerender(<Open saves={2} />);

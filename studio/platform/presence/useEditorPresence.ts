@@ -5,12 +5,12 @@ import { useApi, useStaff } from '../studio.ts';
 
 type Body = NonNullable<Input<'POST /studio/presence'>['body']>;
 export type OtherWindow = Answer<'POST /studio/presence'>['others'][number];
-/** What is open: a page, an overlay, a saved group, the theme, the navigation. */
+/** What is open: a page, an overlay, a saved block group, the theme, the navigation. */
 export type OpenThing = Pick<Body, 'kind'> & { id?: string | null };
 
 const beatMs = 7_000;
 const windowKey = 'studio:window';
-/** This window, for as long as it lives: a reload is no second one. A copy of it is, so that the name lies there only in between. */
+/** An id for this window that survives reloads. It is stored only in between, so a duplicated window gets its own. */
 const ownWindow = takeWindow();
 function takeWindow(): string {
   const name = sessionStorage.getItem(windowKey) ?? crypto.randomUUID();
@@ -20,15 +20,17 @@ function takeWindow(): string {
   return name;
 }
 
-/** Tells that one has a thing open, and who else has. `saves` counts one's own; `onSaved` hears of each that another made meanwhile. */
+/**
+ * Reports that an object is open here, and returns who else has it open. `saves` counts local saves; `onSaved` runs for each save by someone else.
+ */
 export function useEditorPresence({ kind, id = null }: OpenThing, saves: number, onSaved?: (other: OtherWindow) => void): readonly OtherWindow[] {
   const api = useApi();
   const { app } = useStaff();
   const counts = useRef(new Map<string, number>());
   const isFirst = useRef(true);
-  const told = useRef(onSaved);
+  const latestOnSaved = useRef(onSaved);
   useEffect(() => {
-    told.current = onSaved;
+    latestOnSaved.current = onSaved;
   });
   const body = { kind, id, window: ownWindow };
   const { data, dataUpdatedAt } = useCall('POST /studio/presence', { body: { ...body, saves } }, { refetchMs: beatMs, keepPrevious: true });
@@ -36,10 +38,10 @@ export function useEditorPresence({ kind, id = null }: OpenThing, saves: number,
   useEffect(() => {
     if (!data) return;
     for (const other of data.others) {
-      // Whoever came later has saved all of it since; what was saved before one came oneself was there already.
+      // Someone who came later has made all their saves since. For those here before, only saves after your own arrival count.
       const before = counts.current.get(other.window) ?? (isFirst.current ? other.saves : 0);
       counts.current.set(other.window, other.saves);
-      if (other.saves > before) told.current?.(other);
+      if (other.saves > before) latestOnSaved.current?.(other);
     }
     isFirst.current = false;
   }, [data, dataUpdatedAt]);

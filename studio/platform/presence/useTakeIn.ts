@@ -3,7 +3,7 @@ import type { SavedValue } from '../autosave/savedValue.ts';
 import { useText } from '../studio.ts';
 import { useEditorPresence, type OpenThing, type OtherWindow } from './useEditorPresence.ts';
 
-/** Who else has it open. What they save is told, and taken in once one's own is saved: both are then there, part by part. */
+/** Who else has it open. Announces their saves, and takes them in once the local changes are saved: both are then merged, part by part. */
 export function useTakeIn<T>(thing: OpenThing, saves: number, saved: SavedValue<T>, read: () => Promise<T>): readonly OtherWindow[] {
   const t = useText();
   return useEditorPresence(thing, saves, ({ name, is_me }) => {

@@ -24,7 +24,7 @@ type CanvasBarProps = {
   onEyes?: (eyes: Eyes) => void;
 };
 
-/** How wide, how light, and as whom the app is seen. */
+/** The preview's width, colour mode and viewer. */
 export function CanvasBar({ device, onDevice, mode, onMode, eyes, onEyes }: CanvasBarProps) {
   const t = useText();
   return (

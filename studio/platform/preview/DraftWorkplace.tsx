@@ -29,16 +29,16 @@ type DraftWorkplaceProps = {
     redo: () => void;
     flush: () => Promise<unknown>;
   };
-  /** What the app in the frame shall show; the same object as long as it is the same. */
+  /** What the framed app shows; the same object until it changes. */
   message: BuilderMessage;
   firstMode: Mode;
-  /** Right of the head: what else can be done with the draft. */
+  /** To the right of the heading: further actions on the draft. */
   actions?: ReactNode;
   /** What is edited. */
   children: ReactNode;
 };
 
-/** Something of the whole app that is edited beside the app itself, with undo, and saved by itself. */
+/** Edits an app-wide draft next to the app itself, with undo and autosave. */
 export function DraftWorkplace({ title, previewTitle, draft, message, firstMode, actions, children }: DraftWorkplaceProps) {
   const t = useText();
   const { undo, redo, flush } = draft;

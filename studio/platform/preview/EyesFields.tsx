@@ -7,7 +7,7 @@ import type { Eyes } from './eyes.ts';
 type EyesFieldsProps = { value: Eyes; onChange: (eyes: Eyes) => void };
 const mostDays = 36_500;
 
-/** What a made-up member owns and how long ago he started; and when it is. */
+/** The products a persona owns, how long ago they started, and the current time. */
 export function EyesFields({ value, onChange }: EyesFieldsProps) {
   const t = useText();
   const { may } = useStaff();

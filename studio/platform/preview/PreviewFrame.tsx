@@ -14,11 +14,11 @@ type PreviewFrameProps = {
   isReady: boolean;
   width: number;
   title: string;
-  /** Told by how much it is drawn smaller. */
+  /** Called with the scale of the frame. */
   onScale?: (scale: number) => void;
 };
 
-/** The frame is as wide as the device and 22 px less high than its place (spec L541); what does not fit is made smaller, not cut. */
+/** The frame has the width of the device and is 22 px less high than its container (spec L541); what does not fit is scaled down, not cut off. */
 const heightLess = 22;
 const loadedPatienceMs = 2_000;
 
@@ -58,7 +58,7 @@ export function PreviewFrame({ frame, url, error, retry, isReady, width, title, 
               title={title}
               className={styles.frame}
               style={{ width, height, transform: `scale(${scale})` }}
-              // A page that never says it is ready is shown as it is.
+              // A page that never reports ready is shown as it is.
               onLoad={() => setTimeout(() => setLoadedUrl(url), loadedPatienceMs)}
             />
           )}

@@ -14,7 +14,7 @@ import styles from './ViewAs.module.css';
 
 type ViewAsProps = { value: Eyes; onChange: (eyes: Eyes) => void };
 
-/** Whose app is shown in the frame: one's own with all open, a guest's, or a member's with what he owns, at any time (ACC-27). */
+/** Whose view the frame shows: one's own with everything open, a guest's, or a member's with their products, at any time (ACC-27). */
 export function ViewAs({ value, onChange }: ViewAsProps) {
   const t = useText();
   const id = useId();
@@ -53,7 +53,7 @@ export function ViewAs({ value, onChange }: ViewAsProps) {
             onChange(persona === 'everything' ? ownEyes : eyesOf(persona, value));
           }}
         />
-        {/* What somebody sees who is there is no draft: it is looked at in the app itself, with a reason. */}
+        {/* A real member's view is not a draft: staff open it in the app itself, with a reason. */}
         {may('members.write') && (
           <Link href="/members" className={styles.named}>
             {t('studio.eyes.named')}
@@ -70,7 +70,7 @@ export function ViewAs({ value, onChange }: ViewAsProps) {
   );
 }
 
-/** Who that is, in a few words. */
+/** A short description of that person. */
 function useSummary({ persona, product_ids = [], started_days_ago, at }: Eyes): string {
   const t = useText();
   const format = useFormat();

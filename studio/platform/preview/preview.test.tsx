@@ -10,7 +10,7 @@ const appOrigin = 'http://club.localhost:4000';
 const grant = (token: string) => ({ token, url: `${appOrigin}/?preview=${token}`, expires_at: '2026-01-01T01:00:00Z' });
 const onMessage = vi.fn();
 
-/** The frame has no address here: a test does not go to the network. */
+/** The frame has no URL here: a test does not use the network. */
 function Canvas({ eyes = ownEyes }) {
   const { frame, url, readyAt, tell } = usePreview({ pageId: 'p', eyes, onMessage });
   return (
@@ -44,8 +44,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what the framed app says (ACC-27)', () => {
-  it('is heard: that it is there, and which block was pressed', async () => {
+describe('messages from the framed app (ACC-27)', () => {
+  it('report that it is ready, and which block was pressed', async () => {
     const { say } = await open();
     expect(state()).toBe('waiting');
     say({ type: 'app:ready' });
@@ -53,13 +53,13 @@ describe('what the framed app says (ACC-27)', () => {
     expect(state()).toBe('ready');
     expect(onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'app:selected', block_id: 'b1' });
   });
-  it('is not believed from another origin', async () => {
+  it('are ignored from another origin', async () => {
     const { say } = await open();
     for (const origin of ['http://evil.localhost:4000', 'https://club.localhost:4000', 'http://club.localhost:4001', 'null', ''])
       say({ type: 'app:ready' }, { origin });
     expect(state()).toBe('waiting');
   });
-  it('is not believed from another window of the same origin', async () => {
+  it('are ignored from another window of the same origin', async () => {
     const { say } = await open();
     say({ type: 'app:ready' }, { source: window });
     say({ type: 'app:selected', block_id: 'b1' }, { source: null });
@@ -67,7 +67,7 @@ describe('what the framed app says (ACC-27)', () => {
     expect(onMessage).not.toHaveBeenCalled();
   });
   it.each([[null], ['app:ready'], [42], [{}], [{ type: 'builder:update' }], [{ type: 'toString' }]])(
-    'is ignored where it is no message of the app: %j',
+    'are ignored in any other form: %j',
     async (data) => {
       const { say } = await open();
       expect(isPreviewMessage(data)).toBe(false);
@@ -75,7 +75,7 @@ describe('what the framed app says (ACC-27)', () => {
       expect(state()).toBe('waiting');
     },
   );
-  it('is not heard after the place was left', async () => {
+  it('are ignored after the screen was left', async () => {
     const { say, unmount } = await open();
     unmount();
     say({ type: 'app:selected', block_id: 'b1' });
@@ -83,13 +83,13 @@ describe('what the framed app says (ACC-27)', () => {
   });
 });
 
-describe('what the studio says', () => {
-  it('goes to the app’s origin and to no other', async () => {
+describe('messages from the studio', () => {
+  it('go to the app’s origin and to no other', async () => {
     const { heard } = await open();
     fireEvent.click(screen.getByText('Tell'));
     expect(heard).toHaveBeenCalledExactlyOnceWith({ type: 'builder:select', block_id: 'b1' }, appOrigin);
   });
-  it('is nothing before there is a grant', async () => {
+  it('are not sent before there is a grant', async () => {
     const { heard } = await open({ 'POST /studio/preview_tokens': () => new Promise(() => {}) as never });
     fireEvent.click(screen.getByText('Tell'));
     expect(heard).not.toHaveBeenCalled();
@@ -97,7 +97,7 @@ describe('what the studio says', () => {
 });
 
 describe('the grant', () => {
-  it('is for the page and the persona, another one for another persona, which is not ready yet', async () => {
+  it('is for the page and the persona; another persona gets another one, which is not ready yet', async () => {
     const { say, sent, answer, rerender } = await open();
     say({ type: 'app:ready' });
     answer({ 'POST /studio/preview_tokens': grant('two') as never });
@@ -109,7 +109,7 @@ describe('the grant', () => {
     ]);
     expect([screen.getByText('Address').getAttribute('href'), state()]).toEqual([`${appOrigin}/?preview=two`, 'waiting']);
   });
-  it('is renewed before its hour is over, and not because one comes back to the window', async () => {
+  it('is renewed before its hour is over, but not when you come back to the window', async () => {
     const { sent } = await open();
     await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
     await after(54 * 60_000);
@@ -121,7 +121,7 @@ describe('the grant', () => {
 
 describe('the frame', () => {
   const frame = { frame: { current: null }, isReady: false, width: 375, title: 'Preview', url: null };
-  it('says why there is no preview, and tries again', async () => {
+  it('says why there is no preview, and retries', async () => {
     const retry = vi.fn();
     await renderStudio(<PreviewFrame {...frame} error={new Refusal(403, 'forbidden')} retry={retry} />, {});
     expect(screen.getByRole('alert').textContent).toContain('The preview could not be opened');

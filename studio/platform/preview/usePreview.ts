@@ -17,19 +17,19 @@ const messages: Record<PreviewMessage['type'], true> = {
   'app:link': true,
   'app:key': true,
 };
-/** A grant holds for an hour; a new one is asked for in good time. */
+/** A grant is valid for an hour; a new one is requested in good time. */
 const renewAfterMs = 55 * 60_000;
 
 type Reusable = NonNullable<Input<'POST /studio/preview_tokens'>['body']>['piece'];
-/** The overlay or the saved group that is edited below: the frame shows it alone, in the place of a page. */
+/** The overlay or the saved block group being edited: the frame shows only that, in place of a page. */
 export const ReusableContext = createContext<Reusable>(undefined);
 
-/** Whether something is a message of the framed app. */
+/** Whether a value is a message from the framed app. */
 export const isPreviewMessage = (data: unknown): data is PreviewMessage => Object.hasOwn(messages, (data as { type?: string } | null)?.type ?? '');
 
 type PreviewParts = { pageId: string | null; eyes?: Eyes; onMessage?: (message: PreviewMessage) => void };
 
-/** The member app in a frame, opened by a preview grant, and the way to talk to it. A save never reloads it. */
+/** The member app in a frame, opened by a preview grant, and a way to send it messages. Saving never reloads it. */
 export function usePreview({ pageId, eyes = ownEyes, onMessage }: PreviewParts) {
   const reusable = useContext(ReusableContext);
   const frame = useRef<HTMLIFrameElement>(null);

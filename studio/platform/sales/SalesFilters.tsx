@@ -16,7 +16,7 @@ type Props<State extends string> = {
   children?: ReactNode;
 };
 
-/** What orders and subscriptions are looked through by; all of it stands in the address. */
+/** The filters of orders and subscriptions; all of them are in the URL. */
 export function SalesFilters<State extends string>({ productId, memberId, state, states, change, children }: Props<State>) {
   const t = useText();
   const { may } = useStaff();

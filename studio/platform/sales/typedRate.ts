@@ -1,7 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 
-/** Percent as it is typed, with comma or point, in thousandths of a percent; null: no rate from 0 to 100. */
+/** A typed percentage, with comma or point, in thousandths of a percent; null: not a rate from 0 to 100. */
 export function readRate(text: string): number | null {
   const match = /^\s*(\d{1,3})(?:[.,](\d{1,3}))?\s*$/.exec(text);
   if (!match) return null;
@@ -9,6 +9,6 @@ export function readRate(text: string): number | null {
   return rate <= 100_000 ? rate : null;
 }
 
-/** A rate as it is typed in the language: "8,25". */
+/** A rate as people type it in the language: "8,25". */
 export const typedRate = (rate: number, language: Language): string =>
   new Intl.NumberFormat(localeOf(language), { useGrouping: false, maximumFractionDigits: 3 }).format(rate / 1000);

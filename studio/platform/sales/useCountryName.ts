@@ -3,7 +3,7 @@ import { regions } from '@bandstand/rules/products/countries.ts';
 import { useMemo } from 'react';
 import { useLanguage } from '../../platform/studio.ts';
 
-/** Countries and their regions by name, in the language of the studio. */
+/** Names of countries and their regions, in the language of the studio. */
 export function useCountryName(): (country: string, region?: string | null) => string {
   const language = useLanguage();
   return useMemo(() => {

@@ -6,7 +6,7 @@ import styles from './AccessChanges.module.css';
 
 type Change = Answer<'POST /studio/pages/{id}/move'>['access_changes'][number];
 
-/** For each page whose decision changes: what it was, and what it becomes. */
+/** Each page whose access decision changes: before and after. */
 export function AccessChanges({ changes }: { changes: readonly Change[] }) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);

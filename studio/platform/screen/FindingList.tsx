@@ -10,11 +10,11 @@ type FindingListProps = {
   findings: readonly Finding[];
   /** Names the page of each. */
   withPages?: boolean;
-  /** Leads to the place. */
+  /** Links to the place. */
   onFind: (finding: Finding) => void;
 };
 
-/** What members would stumble over, each with the way to the place. What has to be mended differs in shape, not only in colour. */
+/** Problems that members would run into, each linked to its place. Those that must be fixed differ in shape, not only in colour. */
 export function FindingList({ findings, withPages = false, onFind }: FindingListProps) {
   const t = useText();
   return (

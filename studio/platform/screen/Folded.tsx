@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import styles from './Folded.module.css';
 
-/** What few need: one line until it is opened. */
+/** Rarely needed content: one line until it is opened. */
 export function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles.folded}>

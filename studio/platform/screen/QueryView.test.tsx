@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('a place while its content is on the way', () => {
+describe('a screen while its content is loading', () => {
   it('shows nothing for 150 ms, so that a quick answer does not flash', async () => {
     const { wait, arrive } = held(listOf([aMember('Sam')]));
     await renderStudio(<Members />, wait);
@@ -49,7 +49,7 @@ describe('a place while its content is on the way', () => {
     expect(screen.getByText('Sam')).toBeTruthy();
     expect(isLoading()).toBe(false);
   });
-  it('says after that that it loads, and does so for at least 300 ms', async () => {
+  it('then says that it is loading, for at least 300 ms', async () => {
     const { wait, arrive } = held(listOf([aMember('Sam')]));
     await renderStudio(<Members />, wait);
     await after(160);
@@ -63,13 +63,13 @@ describe('a place while its content is on the way', () => {
   });
 });
 
-describe('a place without content', () => {
-  it('says that there is none', async () => {
+describe('a screen without content', () => {
+  it('says that it is empty', async () => {
     await renderStudio(<Members />, { 'GET /studio/members': listOf([]) });
     await after(10);
     expect(screen.getByRole('heading', { name: 'Nobody' })).toBeTruthy();
   });
-  it('says what went wrong, at once and aloud, and tries again', async () => {
+  it('shows and announces the error at once, and retries', async () => {
     const { answer, sent } = await renderStudio(<Members />, { 'GET /studio/members': refuse(404, 'not_found', 'This does not exist.') });
     await after(10);
     expect(screen.getByRole('alert').textContent).toContain('This could not be loaded');
@@ -81,7 +81,7 @@ describe('a place without content', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(sent('GET /studio/members')).toHaveLength(2);
   });
-  it('is loading again while it tries again', async () => {
+  it('shows loading again while it retries', async () => {
     const { answer } = await renderStudio(<Members />, { 'GET /studio/members': refuse(404, 'not_found') });
     await after(10);
     const { wait, arrive } = held(listOf([aMember('Sam')]));
@@ -93,7 +93,7 @@ describe('a place without content', () => {
     await after(310);
     expect(screen.getByText('Sam')).toBeTruthy();
   });
-  it('is not asked for again by itself where one may not see it (STU-4)', async () => {
+  it('does not retry automatically without permission (STU-4)', async () => {
     const { sent } = await renderStudio(<Members />, { 'GET /studio/members': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     await after(20_000);
     expect(screen.getByText('You are not allowed to do this.')).toBeTruthy();
@@ -101,8 +101,8 @@ describe('a place without content', () => {
   });
 });
 
-describe('a place whose content was there already', () => {
-  it('keeps it when it cannot be asked for again', async () => {
+describe('a screen whose content has loaded before', () => {
+  it('keeps it when a refetch fails', async () => {
     const { answer, sent } = await renderStudio(<Members />, { 'GET /studio/members': listOf([aMember('Sam')]) });
     await after(10);
     answer({ 'GET /studio/members': refuse(403, 'forbidden') });

@@ -10,14 +10,14 @@ import { useText } from '../studio.ts';
 
 type QueryViewProps<T> = {
   query: Pick<UseQueryResult<T, ApiError>, 'data' | 'isPending' | 'error'> & { refetch: () => unknown };
-  /** Shape of what is coming. */
+  /** Shape of the loading content. */
   skeleton?: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** The four states of a place: loading, error with a way out, empty, ready. */
+/** The four states of a screen: loading, error with a way to retry, empty, ready. */
 export function QueryView<T>({ query, skeleton, isEmpty, empty, children }: QueryViewProps<T>) {
   const t = useText();
   const isLate = useDelayedFlag(query.isPending, { delayMs: 150, minMs: 300 });
@@ -37,7 +37,7 @@ export function QueryView<T>({ query, skeleton, isEmpty, empty, children }: Quer
   return children(query.data);
 }
 
-/** Lines of a table that is on its way. */
+/** Placeholder rows of a loading table. */
 export function RowSkeletons({ count = 8 }: { count?: number }) {
   return (
     <div style={{ display: 'grid', gap: 'var(--space-2)' }}>

@@ -3,7 +3,7 @@ import styles from './Screen.module.css';
 
 type ScreenProps = {
   title: string;
-  /** One line on what this place is for, where the title does not say it. */
+  /** One line on what this screen is for, where the title does not say it. */
   lead?: ReactNode;
   actions?: ReactNode;
   /** Search and filters, in a line below the title. */
@@ -13,7 +13,7 @@ type ScreenProps = {
   width?: 'reading' | 'wide';
 };
 
-/** The frame of every place of the studio: title, actions, tools, content. */
+/** The frame of every studio screen: title, actions, tools, content. */
 export function Screen({ title, lead, actions, tools, children, width = 'wide' }: ScreenProps) {
   return (
     <main id="content" className={styles.screen} data-width={width} tabIndex={-1}>

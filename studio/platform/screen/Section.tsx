@@ -8,7 +8,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A part of a long form: what it is about on the left, the fields on the right; one below the other where there is little room. */
+/** A part of a long form: its subject on the left, the fields on the right; stacked where there is little room. */
 export function Section({ title, text, actions, children }: SectionProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import styles from './SidePanel.module.css';
 
 type SidePanelProps = { open: boolean; onClose: () => void; title: string; children: ReactNode; width?: 'medium' | 'wide' };
 
-/** Details beside a list that stays in reach: Escape closes it, the list keeps its place. */
+/** Details beside a list that stays usable: Escape closes it, and the list keeps its position. */
 export function SidePanel({ open, onClose, title, children, width = 'medium' }: SidePanelProps) {
   const t = useText();
   const panel = useRef<HTMLElement>(null);
@@ -22,7 +22,7 @@ export function SidePanel({ open, onClose, title, children, width = 'medium' }: 
   }, [open]);
   if (!open) return null;
   return (
-    // Escape inside closes the panel; it is no dialog, the rest of the place stays usable.
+    // Escape inside closes the panel. It is not a dialog: the rest of the screen stays usable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={panel}

@@ -3,7 +3,7 @@ import { useText } from '../studio.ts';
 
 const known = new Set(['draft', 'published', 'changed', 'scheduled']);
 
-/** Where a thing stands between draft and live, in words and shape. */
+/** The state of an object between draft and live, in words and shape. */
 export function StatusMark({ status }: { status: string }) {
   const t = useText();
   const label = t.find(`studio.status.${status}`) ?? status;

@@ -12,7 +12,7 @@ export type TimelineEntry = { id: string; at: string; by: string | null; text: s
 
 const icons = { plain: Circle, success: CircleCheck, warning: Undo2, danger: CircleAlert };
 
-/** What happened, from the first on, with the time in the zone of the app and who did it. */
+/** What happened, oldest first, with the time in the app's time zone and the person. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   const t = useText();
   const { when } = useAppTime();

@@ -3,7 +3,7 @@ import { useText } from '../studio.ts';
 
 const offered = [1, 3, 7, 30, 90] as const;
 
-/** For how many days; null: for good. */
+/** For how many days; null: indefinitely. */
 export function DaysSelect({ value, onChange }: { value: number | null; onChange: (days: number | null) => void }) {
   const t = useText();
   return (

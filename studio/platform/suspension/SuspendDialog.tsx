@@ -5,7 +5,7 @@ import { useText } from '../studio.ts';
 import { DaysSelect } from './DaysSelect.tsx';
 import { useSuspensions } from './useSuspensions.ts';
 
-/** Keeps a member from writing, without a report. */
+/** Stops a member from writing, without a report. */
 export function SuspendDialog({ memberId, name, onClose }: { memberId: string; name: string; onClose: () => void }) {
   const t = useText();
   const [days, setDays] = useState<number | null>(7);

@@ -7,7 +7,7 @@ import styles from './suspension.module.css';
 import { useSuspensionWords } from './useSuspensionWords.ts';
 import { useSuspensions } from './useSuspensions.ts';
 
-/** Until when a member may not write, and lifting it. */
+/** Until when a member may not write, and a button to lift it. */
 export function SuspensionLine({ memberId, until }: { memberId: string; until: string }) {
   const t = useText();
   const { may } = useStaff();

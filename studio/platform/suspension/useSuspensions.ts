@@ -10,7 +10,7 @@ const changes = [
   'GET /studio/reports/{id}',
 ] as const;
 
-/** Keeps a member from writing for a time, and lets him write again. */
+/** Stops a member from writing for a time, and lifts that. */
 export function useSuspensions() {
   const t = useText();
   const suspend = useSend('PUT /studio/members/{id}/suspension', { changes, onDone: () => toast({ text: t('studio.suspension.done') }) });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../studio.ts';
 
-/** The name of a page while it is typed in its row. Enter and leaving keep it, Escape does not: the tree around reads the keys. */
+/** The name of a page while it is edited in its row. Enter and leaving save it, Escape does not: the tree around handles the keys. */
 export function NameField({ title, className, onEnd }: { title: string; className: string | undefined; onEnd: (typed: string | null) => void }) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
@@ -12,12 +12,12 @@ export function NameField({ title, className, onEnd }: { title: string; classNam
   useEffect(() => {
     const input = field.current;
     if (!input) return;
-    // The row is pressed to open its page: the field in it is not the row.
+    // A press on the row opens its page; a press on the field must not.
     const keep = (event: Event) => event.stopPropagation();
     const leave = () => end.current(input.value);
     const presses = ['pointerdown', 'mousedown', 'click', 'dblclick'] as const;
     for (const name of presses) input.addEventListener(name, keep);
-    // A menu that closes gives the focus back to its button first.
+    // A closing menu first returns the focus to its button.
     const timer = setTimeout(() => {
       input.focus();
       input.select();

@@ -42,13 +42,13 @@ describe('the page tree', () => {
   ])('%s dropped: %s %s', (id, target, place, expected) => {
     expect(after(id, dropMove(pages, id, target, place))).toBe(expected);
   });
-  it('leads back to where a page stood', () => {
+  it('knows the way back to where a page was', () => {
     const back = placeNow(pages, 'b')!;
     const moved = applyMove(pages, 'b', commandMove(pages, 'b', 'outdent')!);
     expect(shape(nest(applyMove(moved, 'b', back)))).toBe(shape(nest(pages)));
     expect(placeNow(pages, 'x')).toBeNull();
   });
-  it('finds by title and address, and shows the way there', () => {
+  it('finds by title and address, and shows the ancestors', () => {
     expect(shape(nest(filterTree(pages, { words: 'page D' })))).toBe('a(c(d))');
     expect(filterTree(pages, { words: ' ' })).toHaveLength(5);
     expect(filterTree(pages, { words: 'nothing' })).toEqual([]);
@@ -57,7 +57,7 @@ describe('the page tree', () => {
     expect(shape(nest(filterTree(marked, { tag: 'new' })))).toBe('a(b)');
     expect(filterTree(marked, { type: 'workout', tag: 'new' })).toEqual([]);
   });
-  it('knows who lies below whom, also in a tree that goes in circles', () => {
+  it('knows which pages are below which, even in a tree with a cycle', () => {
     expect([isWithin(pages, 'd', 'a'), isWithin(pages, 'a', 'd'), isWithin(pages, null, 'a')]).toEqual([true, false, false]);
     expect(isWithin([at('x', 'y', 0), at('y', 'x', 0)], 'x', 'z')).toBe(false);
   });

@@ -1,12 +1,12 @@
-/** What the moves need to know of a page. */
+/** What the moves need to know about a page. */
 export type Placed = { id: string; parent_id: string | null; position: number };
-/** `id` is the page's own: lists tell their items apart by it. */
+/** `id` is the page's own: lists identify their items by it. */
 export type TreeNode<T extends Placed> = { id: string; page: T; children: TreeNode<T>[] };
-/** Where a page goes: below whom, and at which place among the others there (itself not counted). */
+/** Where a page goes: its parent, and its position among the siblings (not counting itself). */
 export type Move = { parent_id: string | null; position: number };
 export type MoveCommand = 'up' | 'down' | 'indent' | 'outdent';
 
-/** The nested tree, each level in order. A page whose parent is not in the list stands at the top. */
+/** The nested tree, each level in order. A page whose parent is not in the list is at the top. */
 export function nest<T extends Placed>(pages: readonly T[]): TreeNode<T>[] {
   const nodes = new Map(pages.map((page) => [page.id, { id: page.id, page, children: [] as TreeNode<T>[] }]));
   const roots: TreeNode<T>[] = [];
@@ -22,14 +22,14 @@ export function nest<T extends Placed>(pages: readonly T[]): TreeNode<T>[] {
 export const siblingsOf = <T extends Placed>(pages: readonly T[], parentId: string | null): T[] =>
   pages.filter((page) => page.parent_id === parentId).sort((one, other) => one.position - other.position);
 
-/** Whether `id` is `ancestorId` or lies below it. */
+/** Whether `id` is `ancestorId` or below it. */
 export function isWithin(pages: readonly Placed[], id: string | null, ancestorId: string): boolean {
   const parents = new Map(pages.map((page) => [page.id, page.parent_id]));
   for (let at = id, steps = 0; at !== null && steps <= pages.length; at = parents.get(at) ?? null, steps += 1) if (at === ancestorId) return true;
   return false;
 }
 
-/** The move that a command of the keyboard means; null at the edge. */
+/** The move for a keyboard command; null at the edge. */
 export function commandMove(pages: readonly Placed[], id: string, command: MoveCommand): Move | null {
   const page = pages.find((other) => other.id === id);
   if (!page) return null;
@@ -45,7 +45,7 @@ export function commandMove(pages: readonly Placed[], id: string, command: MoveC
   return parent ? { parent_id: parent.parent_id, position: siblingsOf(pages, parent.parent_id).indexOf(parent) + 1 } : null;
 }
 
-/** The move that a drop means; null where it changes nothing or a page would end up below itself. */
+/** The move for a drop; null when it changes nothing or would put a page below itself. */
 export function dropMove(pages: readonly Placed[], id: string, targetId: string, place: 'before' | 'after' | 'on'): Move | null {
   const [page, target] = [pages.find((other) => other.id === id), pages.find((other) => other.id === targetId)];
   const parentId = place === 'on' ? targetId : (target?.parent_id ?? null);
@@ -56,13 +56,13 @@ export function dropMove(pages: readonly Placed[], id: string, targetId: string,
   return isSamePlace(pages, page, { parent_id: parentId, position }) ? null : { parent_id: parentId, position };
 }
 
-/** Where a page stands now, as a move: what an undo leads back to. */
+/** A page's current position, as a move: the target of an undo. */
 export function placeNow(pages: readonly Placed[], id: string): Move | null {
   const page = pages.find((other) => other.id === id);
   return page ? { parent_id: page.parent_id, position: siblingsOf(pages, page.parent_id).indexOf(page) } : null;
 }
 
-/** The pages as they are after a move, before the server has said so. */
+/** The pages as they are after a move, before the server has confirmed it. */
 export function applyMove<T extends Placed>(pages: readonly T[], id: string, { parent_id, position }: Move): T[] {
   const page = pages.find((other) => other.id === id);
   if (!page) return [...pages];
@@ -77,10 +77,10 @@ export function applyMove<T extends Placed>(pages: readonly T[], id: string, { p
 }
 
 type Listed = Placed & { title: string; path: string; type?: string; tags?: readonly string[] };
-/** What pages one looks for; an empty word stands for any. */
+/** The filter for pages; an empty word matches any. */
 export type Wanted = { words?: string; type?: string; tag?: string };
 
-/** The pages whose title or address holds the words, of the type and with the tag, and those above them. */
+/** The pages whose title or address contains the words, with the type and the tag, and their ancestors. */
 export function filterTree<T extends Listed>(pages: readonly T[], { words: typed = '', type = '', tag = '' }: Wanted): T[] {
   const words = typed.trim().toLowerCase();
   if (words === '' && type === '' && tag === '') return [...pages];

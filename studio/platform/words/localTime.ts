@@ -1,13 +1,13 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** An instant as a date-time field shows it in the zone of the browser: "2026-05-03T18:30"; an empty text for none. */
+/** An instant as a date-time field shows it in the browser's time zone: "2026-05-03T18:30"; an empty text for none. */
 export function toLocal(time: string | null): string {
   const at = new Date(time ?? Number.NaN);
   if (Number.isNaN(at.getTime())) return '';
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The instant of what such a field holds, ISO in UTC; null for an empty or unfinished one. */
+/** The instant in such a field, ISO in UTC; null for an empty or unfinished one. */
 export function fromLocal(text: string): string | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text);
   if (!match) return null;

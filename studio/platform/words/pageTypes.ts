@@ -12,7 +12,7 @@ import Radio from 'lucide-react/icons/radio';
 import Route from 'lucide-react/icons/route';
 import Utensils from 'lucide-react/icons/utensils';
 
-/** The sign of each type of page. */
+/** The icon for each type of page. */
 export const typeIcons: Record<PageType, LucideIcon> = {
   generic: FileText,
   program: Route,

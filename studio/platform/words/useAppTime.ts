@@ -4,13 +4,13 @@ import { useCall } from '../queries.ts';
 import { useLanguage, useText } from '../studio.ts';
 
 type AppTime = {
-  /** The zone of the app; until it is known that of the browser. */
+  /** The app's time zone; the browser's until that is known. */
   zone: string;
-  /** A time in that zone, with its name: whoever plans may sit elsewhere than the members. */
+  /** A time in that zone, with its name: staff may be in another zone than the members. */
   when(time: string): string;
 };
 
-/** Times that members go by: in the zone of the app. */
+/** Times that members go by, in the app's time zone. */
 export function useAppTime(): AppTime {
   const t = useText();
   const language = useLanguage();

@@ -11,14 +11,14 @@ export type Format = {
   relative(time: string): string;
   money(amount: number, currency: string): string;
   number(value: number): string;
-  /** 0.25 is 25 percent, rounded to whole ones. */
+  /** 0.25 is 25 percent, rounded to whole numbers. */
   percent(share: number): string;
-  /** As `percent`, with all its digits: what is charged or taken off. */
+  /** Like `percent`, with all digits: what is charged or deducted. */
   rate(share: number): string;
   bytes(size: number): string;
 };
 
-/** Dates, money and numbers in the language of the studio and the zone of the browser. */
+/** Dates, money and numbers in the language of the studio and the browser's time zone. */
 export function useFormat(): Format {
   const language = useLanguage();
   return useMemo(() => {

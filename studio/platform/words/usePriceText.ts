@@ -5,7 +5,7 @@ import { useFormat } from './useFormat.ts';
 
 type Priced = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
 
-/** A price as one says it: "9 € a month", "Free", "120 € once". */
+/** A price in everyday form: "9 € a month", "Free", "120 € once". */
 export function usePriceText(): (version: Priced) => string {
   const t = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { usePriceText } from './usePriceText.ts';
 
 export type Priced = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
 
-/** All that a price says: first what it costs, then what comes with it. */
+/** Everything a price includes: the amount first, then the rest. */
 export function usePriceWords(): (version: Priced) => { price: string; details: string[] } {
   const t = useText();
   const format = useFormat();
@@ -26,7 +26,7 @@ export function usePriceWords(): (version: Priced) => { price: string; details: 
   };
 }
 
-/** What somebody pays who buys now, without a coupon and before tax: today, and when money is taken next. */
+/** What someone pays who buys now, without a coupon and before tax: today, and at the next charge. */
 export function useBoughtToday(): (version: Priced) => string {
   const t = useText();
   const format = useFormat();

@@ -12,12 +12,12 @@ type CannedListProps = {
   onManage: () => void;
 };
 
-/** The canned replies that fit what is typed; the keyboard stays in the text. */
+/** The canned replies that match the typed text; the focus stays in the text. */
 export function CannedList({ id, replies, at, hasAny, onPick, onManage }: CannedListProps) {
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Its answer is a promise in newer browsers: an effect must not hand that back.
+    // Returns a promise in newer browsers, which an effect must not return.
     list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
   }, [at]);
   return (
@@ -25,7 +25,7 @@ export function CannedList({ id, replies, at, hasAny, onPick, onManage }: Canned
       {replies.length === 0 && <p className={styles.quiet}>{hasAny ? t('studio.nothing_found') : t('studio.inbox.canned.empty')}</p>}
       <div ref={list} id={id} role="listbox" aria-label={t('studio.inbox.canned')} className={styles.choices}>
         {replies.map((reply, index) => (
-          // The text keeps the focus, and hears the keys.
+          // The text keeps the focus, and handles the keys.
           <button
             type="button"
             key={reply.id}

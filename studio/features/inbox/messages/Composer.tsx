@@ -21,7 +21,7 @@ type ComposerProps = {
   ref: Ref<HTMLTextAreaElement>;
 };
 
-/** Writes in the name of the app: Enter sends, Shift and Enter begin a line, a slash offers canned replies. */
+/** Writes as the app: Enter sends, Shift and Enter start a line, a slash offers canned replies. */
 export function Composer({ thread, onSend, onManageCanned, ref }: ComposerProps) {
   const t = useText();
   const listId = useId();
@@ -36,7 +36,7 @@ export function Composer({ thread, onSend, onManageCanned, ref }: ComposerProps)
   const canned = useCall('GET /studio/canned_replies', undefined).data?.items;
   const { slash, isOpen, offered, chosen } = offeredReplies(canned ?? [], { text, caret, isAsked, dismissed, at });
 
-  // A text that was put in by a press has its caret behind it.
+  // A text inserted by a press has its caret after it.
   useLayoutEffect(() => {
     if (nextCaret.current === null || !field.current) return;
     field.current.setSelectionRange(nextCaret.current, nextCaret.current);
@@ -167,11 +167,11 @@ function AddPicture({ pictures }: Pictures) {
 
 type Typing = { text: string; caret: number; isAsked: boolean; dismissed: string | null; at: number };
 
-/** The canned replies that fit what is typed behind a slash, or all of them where they were asked for. */
+/** The canned replies that match the text after a slash, or all of them on request. */
 function offeredReplies(canned: Parameters<typeof fitting>[0], { text, caret, isAsked, dismissed, at }: Typing) {
   const slash = slashAt(text, caret);
   const found = fitting(canned, slash?.query ?? '');
-  // Titles have blanks in them; a sentence that goes on behind a slash is none.
+  // Titles contain blanks; a sentence that continues after a slash is not one.
   const isTyped = slash !== null && dismissed !== text && (found.length > 0 || !slash.query.includes(' '));
   const isOpen = isAsked || isTyped;
   const offered = isOpen ? found : [];

@@ -4,7 +4,7 @@ import { useStaff, useText } from '../../../platform/studio.ts';
 import { MessageWords } from './MessageWords.tsx';
 import styles from './Messages.module.css';
 
-/** What a message shows: pictures, a film, a link's card, words; or that it is gone or hidden. */
+/** The content of a message: pictures, a film, a link card, text; or that it is deleted or hidden. */
 export function MessageBody({ message }: { message: InboxMessage }) {
   const t = useText();
   const { app } = useStaff();

@@ -10,7 +10,7 @@ import { MessageBody } from './MessageBody.tsx';
 import styles from './Messages.module.css';
 import { systemWords } from '../state/systemWords.ts';
 
-/** Messages under their names and days; under what the app said, who of the team wrote it. */
+/** Messages under their names and days; below the app's messages, the staff member who wrote them. */
 export function MessageRuns({ messages, nowMs }: { messages: readonly InboxMessage[]; nowMs: number }) {
   const t = useText();
   const language = useLanguage();

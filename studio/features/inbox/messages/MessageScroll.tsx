@@ -15,15 +15,15 @@ type MessageScrollProps = {
   hasOlder: boolean;
   older: { isPending: boolean; error: string | null };
   onOlder: () => void;
-  /** How many of one's own are on their way: what one has just written is always in view. */
+  /** How many of your own messages are being sent: a message you just wrote is always in view. */
   waiting: number;
   children: ReactNode;
 };
 
-/** From this near to its end one reads along: what is new comes into view by itself. */
+/** Within this distance from the end, new messages scroll into view automatically. */
 const nearPx = 120;
 
-/** The messages, the newest below. Older ones come above without moving what one reads. */
+/** The messages, newest at the bottom. Older ones load above without moving what is being read. */
 export function MessageScroll({ title, messages, nowMs, hasOlder, older, onOlder, waiting, children }: MessageScrollProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);

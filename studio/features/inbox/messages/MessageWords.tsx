@@ -4,7 +4,7 @@ import { renderParts } from '@bandstand/rules/threads/text.ts';
 import { useText } from '../../../platform/studio.ts';
 import styles from './Messages.module.css';
 
-/** The words of a message: mentions stand out, links lead away, all else is as it was typed (MSG-11). */
+/** The text of a message: highlights mentions, links open elsewhere, everything else as typed (MSG-11). */
 export function MessageWords({ message }: { message: Pick<InboxMessage, 'message' | 'mentions'> }) {
   const t = useText();
   const nameOf = (id: string) => (id === everyoneId ? t('studio.inbox.everyone') : null);

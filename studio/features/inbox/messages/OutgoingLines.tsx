@@ -3,7 +3,7 @@ import { useText } from '../../../platform/studio.ts';
 import styles from './Messages.module.css';
 import type { OutgoingMessages } from '../state/useOutgoing.ts';
 
-/** What is on its way, or did not arrive: then it can be sent again, or taken back. */
+/** Messages being sent or failed; a failed one can be sent again or discarded. */
 export function OutgoingLines({ threadId, outgoing }: { threadId: string; outgoing: OutgoingMessages }) {
   const t = useText();
   return outgoing.of(threadId).map((message) => (

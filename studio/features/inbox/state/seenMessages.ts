@@ -1,12 +1,12 @@
 import type { InboxMessage } from '@bandstand/contract/inbox.studio.ts';
 
-/** What is known of a thread: messages in ascending order, and whether there are older ones. */
+/** The loaded messages of a thread, in ascending order, and whether there are older ones. */
 export type Seen = { messages: readonly InboxMessage[]; hasOlder: boolean };
 type Page = { messages: readonly InboxMessage[]; has_more: boolean };
 
 /**
- * What is known once the newest page was read again: it replaces what it covers, so that what was deleted goes; what is older stays. Where so much was
- * written that nothing of it was known, what lies between is not: then only the page is.
+ * Merges a refetched newest page: it replaces its range, so deleted messages disappear, and older ones stay. When it overlaps nothing, the messages
+ * between are unknown, and only the page remains.
  */
 export function withNewest(known: Seen | null, { messages, has_more }: Page): Seen {
   const first = messages[0];
@@ -16,7 +16,7 @@ export function withNewest(known: Seen | null, { messages, has_more }: Page): Se
   return isJoined && older.length > 0 ? { messages: [...older, ...messages], hasOlder: known.hasOlder } : { messages, hasOlder: has_more };
 }
 
-/** With one page of older ones before it. */
+/** With a page of older messages before it. */
 export function withOlder(known: Seen, { messages, has_more }: Page): Seen {
   const first = known.messages[0]?.message_ts ?? Number.POSITIVE_INFINITY;
   return { messages: [...messages.filter(({ message_ts }) => message_ts < first), ...known.messages], hasOlder: has_more };

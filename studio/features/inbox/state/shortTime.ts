@@ -3,7 +3,7 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 
 const dayMs = 86_400_000;
 
-/** When something was said, as short as it can be told: the clock today, the weekday within a week, else the date; in the zone of the browser. */
+/** A message's time in its shortest form: the clock today, the weekday within a week, else the date; in the browser's time zone. */
 export function shortTime(ms: number, nowMs: number, language: Language): string {
   const [then, now] = [new Date(ms), new Date(nowMs)];
   const isToday = then.toDateString() === now.toDateString();

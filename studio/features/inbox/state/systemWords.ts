@@ -2,7 +2,7 @@ import type { SystemLine } from '@bandstand/contract/threads.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Translate } from '../../../platform/texts.ts';
 
-/** What a line of the system tells, in the language of the studio (MSG-9). */
+/** The text of a system message, in the language of the studio (MSG-9). */
 export function systemWords(t: Translate, language: Language, { event, actor, people, title }: SystemLine): string {
   const nameOf = (person: SystemLine['actor']) => person?.name ?? t('studio.inbox.somebody');
   const about = people.length > 0 ? people : [actor];

@@ -2,7 +2,7 @@ import { keepText, keptText } from '@bandstand/client/device/keptText.ts';
 import { useState } from 'react';
 import { useStaff } from '../../../platform/studio.ts';
 
-/** What was written and not sent, by thread: it outlasts another thread, a reload and a closed window. */
+/** Unsent text, by thread: survives switching threads, a reload and a closed window. */
 export function useDraft(threadId: string): [string, (text: string) => void] {
   const { app, bundle } = useStaff();
   const key = `studio.inbox.draft ${app.slug} ${bundle.staff.id} ${threadId}`;

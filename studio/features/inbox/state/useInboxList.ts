@@ -7,7 +7,7 @@ export const inboxFilters = ['open', 'unanswered', 'unread', 'mine', 'unassigned
 export type InboxFilter = (typeof inboxFilters)[number];
 export const inboxKinds = ['chat', 'comment', 'feed', 'reply'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
-/** How often it is looked whether somebody wrote: what a member sends is seen within five seconds. */
+/** How often to check for new messages: a member's message shows within five seconds. */
 export const lookMs = 4000;
 
 type Query = { filter: InboxFilter; kind?: InboxKind; q?: string };
@@ -22,7 +22,7 @@ export type InboxList = {
   more: () => void;
 };
 
-/** The threads of a view, the newest first, as far as one has scrolled; looked at again and again while the window is seen. */
+/** The threads of a view, newest first, as far as scrolled; refetched regularly while the window is visible. */
 export function useInboxList(query: Query): InboxList {
   const api = useApi();
   const slug = useSession().app?.slug ?? null;
@@ -36,7 +36,7 @@ export function useInboxList(query: Query): InboxList {
   });
   const found = data?.pages.flatMap(({ items }) => items);
   return {
-    // A thread that somebody wrote in meanwhile moves to the front, and pushes another from one page into the next.
+    // A thread with a new message moves to the front, and pushes another from one page into the next.
     items: found && [...new Map(found.toReversed().map((thread) => [thread.id, thread])).values()].toReversed(),
     counts: data?.pages[0]?.counts,
     isPending,

@@ -6,7 +6,7 @@ import { useApi, useText } from '../../../platform/studio.ts';
 import { withNewest, withOlder, type Seen } from './seenMessages.ts';
 import { lookMs } from './useInboxList.ts';
 
-/** One thread with its messages; the newest are looked at again and again, older ones come when asked for. */
+/** One thread with its messages; refetches the newest regularly, older ones on request. */
 export function useInboxThread(threadId: string) {
   const t = useText();
   const api = useApi();

@@ -4,10 +4,10 @@ import { errorText } from '../../../platform/errors.ts';
 import { useRefresh } from '../../../platform/queries.ts';
 import { useApi, useText } from '../../../platform/studio.ts';
 
-/** A message on its way; `pictures` are what the writer sees of them meanwhile. */
+/** A message being sent; `pictures` are local previews meanwhile. */
 export type Outgoing = { id: string; threadId: string; text: string; pictures: readonly { id: string; url: string }[]; error: string | null };
 
-/** Messages that are not acknowledged yet, of all threads: what failed waits where it was written, to be sent again or taken back. */
+/** Unacknowledged messages of all threads: failed ones stay in their thread, to be sent again or discarded. */
 export function useOutgoing() {
   const t = useText();
   const api = useApi();
@@ -42,7 +42,7 @@ export function useOutgoing() {
   };
   return {
     of: (threadId: string) => all.filter((message) => message.threadId === threadId),
-    /** Once by its id, however often it is tried (MSG-8). */
+    /** Once per id, however often it is retried (MSG-8). */
     send: (threadId: string, text: string, pictures: Outgoing['pictures'] = []) => {
       const message: Outgoing = { id: crypto.randomUUID(), threadId, text, pictures, error: null };
       setAll((before) => [...before, message]);

@@ -6,7 +6,7 @@ export type ChosenPicture = { key: string; url: string; state: { uploaded: strin
 /** MSG-8. */
 const maxPictures = 10;
 
-/** Pictures that go with the next message: uploaded as soon as they are chosen. */
+/** Pictures for the next message: uploaded as soon as they are chosen. */
 export function usePictures(threadId: string) {
   const t = useText();
   const api = useApi();
@@ -36,7 +36,7 @@ export function usePictures(threadId: string) {
     },
     remove: (key: string) => setPictures((before) => before.filter((picture) => picture.key !== key)),
     clear: () => setPictures([]),
-    /** What may be sent now; null while one is on its way, or did not arrive. */
+    /** The pictures that can be sent now; null while one is uploading or failed. */
     ready: pictures.every(({ state }) => typeof state === 'object' && 'uploaded' in state)
       ? pictures.flatMap(({ url, state }) => (typeof state === 'object' && 'uploaded' in state ? { id: state.uploaded, url } : []))
       : null,

@@ -5,7 +5,7 @@ import { useApi, useText } from '../../../platform/studio.ts';
 
 const changes = ['GET /studio/inbox', 'GET /studio/threads/{id}'] as const;
 
-/** What one does with a thread beside writing in it. What did not work is said. */
+/** Actions on a thread besides writing in it. Shows errors. */
 export function useThreadDeeds(threadId: string, { onClosed }: { onClosed?: () => void } = {}) {
   const t = useText();
   const api = useApi();
@@ -30,8 +30,8 @@ export function useThreadDeeds(threadId: string, { onClosed }: { onClosed?: () =
         },
       },
     );
-  /** Whoever was quicker keeps it, and is named. */
-  const sayTaken = async () => {
+  /** The faster one keeps it, and is named. */
+  const showTaken = async () => {
     refresh('GET /studio/inbox');
     const thread = await api('GET /studio/threads/{id}', { params });
     remember('GET /studio/threads/{id}', { params }, thread);
@@ -39,16 +39,16 @@ export function useThreadDeeds(threadId: string, { onClosed }: { onClosed?: () =
     toast({ text: name ? t('studio.inbox.assigned_meanwhile', { name }) : t('studio.inbox.freed_meanwhile'), tone: 'danger' });
   };
   return {
-    /** `seen`: who looks after it as far as is shown. */
+    /** `seen`: the assignee as shown on screen. */
     assign: (staffId: string | null, seen: string | null) =>
       assignment.mutate(
         { params, body: { staff_id: staffId, seen } },
-        { onError: (error) => void (error.code === 'edit_conflict' ? sayTaken().catch(onError) : onError(error)) },
+        { onError: (error) => void (error.code === 'edit_conflict' ? showTaken().catch(onError) : onError(error)) },
       ),
     close,
     isClosing: closing.isPending,
     unread: () => reading.mutate({ params, body: { read: false } }, { onError }),
-    /** Up to what was seen; a failed mark is made again by the next look. */
+    /** Up to the last seen message; the next look repeats a failed call. */
     read: (messageTs: number) => reading.mutate({ params, body: { read: true, message_ts: messageTs } }),
   };
 }

@@ -19,7 +19,7 @@ import styles from './inbox.module.css';
 
 const changes = ['GET /studio/canned_replies'] as const;
 
-/** The team's canned replies: added, changed, sorted, taken away. */
+/** The staff's canned replies: add, edit, reorder, delete. */
 export function CannedDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const replies = useCall('GET /studio/canned_replies', undefined);

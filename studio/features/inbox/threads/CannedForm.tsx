@@ -10,7 +10,7 @@ import { MeanwhileBanner } from '../../../platform/forms/MeanwhileBanner.tsx';
 import { useApi, useText } from '../../../platform/studio.ts';
 import styles from './inbox.module.css';
 
-/** One canned reply, new where there is none. */
+/** One canned reply; a new one when there is none. */
 export function CannedForm({ reply, onDone }: { reply: CannedReply | null; onDone: () => void }) {
   const t = useText();
   const api = useApi();

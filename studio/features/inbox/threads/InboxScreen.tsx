@@ -21,7 +21,7 @@ import { inboxFilters, inboxKinds, useInboxList } from '../state/useInboxList.ts
 import { useOutgoing } from '../state/useOutgoing.ts';
 import { useThreadDeeds } from '../state/useThreadDeeds.ts';
 
-/** What members write to the app, and its answers: list, thread, and who one talks with. */
+/** Messages from members to the app, and its answers: list, thread, and the member. */
 export function InboxScreen() {
   const t = useText();
   const { may } = useStaff();
@@ -42,7 +42,7 @@ export function InboxScreen() {
     if (next) open(next.id);
   };
   const deeds = useThreadDeeds(openId ?? '', {
-    // What is done makes way for the next one, as long as there is one.
+    // A finished thread makes way for the next one, as long as there is one.
     onClosed: () => (filter === 'all' || filter === 'closed' ? undefined : open(items[at + 1]?.id ?? items[at - 1]?.id ?? null)),
   });
   const current = items[at];
@@ -56,7 +56,7 @@ export function InboxScreen() {
   const card = memberId && <MemberCard key={memberId} memberId={memberId} />;
   return (
     <main id="content" className={styles.inbox} tabIndex={-1} data-open={openId ? true : undefined}>
-      {/* On a phone the list gives way to a conversation: the place keeps its name. */}
+      {/* On a phone the list gives way to a thread: the screen keeps its title. */}
       <VisuallyHidden as="h1">{t('studio.inbox.title')}</VisuallyHidden>
       <div className={styles.side}>
         <header className={styles.head}>

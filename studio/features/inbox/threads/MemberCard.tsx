@@ -10,7 +10,7 @@ import { useStaff, useText } from '../../../platform/studio.ts';
 import { useFormat } from '../../../platform/words/useFormat.ts';
 import styles from './inbox.module.css';
 
-/** Who one talks with: what they have, when they were here, and the way to all that is known of them. */
+/** The member in the thread: their products, their last visit, and a link to their profile. */
 export function MemberCard({ memberId }: { memberId: string }) {
   const t = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { MemberPick } from '../../../platform/picking/MemberPick.tsx';
 import { useRefresh } from '../../../platform/queries.ts';
 import { useApi, useText } from '../../../platform/studio.ts';
 
-/** The first words to a member, in the name of the app. */
+/** A first message to a member, written as the app. */
 export function NewMessageDialog({ onClose, onSent }: { onClose: () => void; onSent: (threadId: string) => void }) {
   const t = useText();
   const api = useApi();

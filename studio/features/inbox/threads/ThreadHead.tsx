@@ -17,7 +17,7 @@ import type { ThreadDeeds } from '../state/useThreadDeeds.ts';
 
 type ThreadHeadProps = { thread: InboxThread; deeds: ThreadDeeds; onBack: () => void; onCard: (() => void) | null };
 
-/** Whose thread it is, who looks after it, and whether it is done. */
+/** The thread's member, its assignee, and whether it is done. */
 export function ThreadHead({ thread, deeds, onBack, onCard }: ThreadHeadProps) {
   const t = useText();
   const { may, bundle } = useStaff();

@@ -19,7 +19,7 @@ type ThreadListProps = {
   onOpen: (threadId: string) => void;
 };
 
-/** The threads of a view; what is looked for stands in the address. */
+/** The threads of a view; the search text is in the URL. */
 export function ThreadList({ list, filter, kind, openId, onOpen }: ThreadListProps) {
   const t = useText();
   const [address, change] = useAddress();

@@ -21,7 +21,7 @@ type ThreadPaneProps = {
   onManageCanned: () => void;
 };
 
-/** One thread: who it is with, what was said, and the answer. What is seen here counts as read by the team. */
+/** One thread: the member, the messages, and the answer. Messages shown here count as read by the staff. */
 export function ThreadPane({ threadId, outgoing, deeds, composer, onBack, onCard, onManageCanned }: ThreadPaneProps) {
   const t = useText();
   const { may } = useStaff();
@@ -32,7 +32,7 @@ export function ThreadPane({ threadId, outgoing, deeds, composer, onBack, onCard
   const newest = thread?.messages.at(-1)?.message_ts;
   const isUnread = thread?.is_unread ?? false;
 
-  // What was marked as unread by hand while one looks at it stays so until something new comes.
+  // A thread marked as unread while open stays unread until something new arrives.
   const marked = useRef(0);
   const read = useRef(deeds.read);
   useEffect(() => {

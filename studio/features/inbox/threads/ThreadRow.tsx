@@ -13,14 +13,14 @@ import { shortTime } from '../state/shortTime.ts';
 
 type ThreadRowProps = { thread: InboxThread; isOpen: boolean; nowMs: number; onOpen: () => void };
 
-/** A thread in the list: who, what was said last, and what it waits for. */
+/** A thread in the list: the member, the last message, and what it waits for. */
 export function ThreadRow({ thread, isOpen, nowMs, onOpen }: ThreadRowProps) {
   const t = useText();
   const language = useLanguage();
   const { latest, people, kind, assigned_to: assignee } = thread;
   const [person] = people;
   const icon = kind === 'feed' ? Megaphone : kind === 'reply' ? Reply : kind === 'chat' && thread.is_private ? Users : MessageSquare;
-  const said = latest ? latest.text || t(`studio.inbox.latest.${latest.message_type}`) : '';
+  const latestText = latest ? latest.text || t(`studio.inbox.latest.${latest.message_type}`) : '';
   const by = latest?.is_team ? t('studio.inbox.team') : thread.is_private && people.length === 1 ? null : latest?.author;
   return (
     <li>
@@ -38,7 +38,7 @@ export function ThreadRow({ thread, isOpen, nowMs, onOpen }: ThreadRowProps) {
             {latest && <time className={styles.rowTime}>{shortTime(latest.message_ts / 1000, nowMs, language)}</time>}
           </span>
           {!(thread.is_private && kind === 'chat') && <span className={styles.rowPlace}>{placeText(t, thread)}</span>}
-          <span className={styles.rowSaid}>{by ? t('studio.inbox.said', { name: by, text: said }) : said}</span>
+          <span className={styles.rowSaid}>{by ? t('studio.inbox.said', { name: by, text: latestText }) : latestText}</span>
           <span className={styles.rowMarks}>
             {thread.is_unread && <span className={styles.dot} role="img" aria-label={t('studio.inbox.unread')} />}
             {thread.is_unanswered && <span className={styles.waits}>{t('studio.inbox.unanswered')}</span>}

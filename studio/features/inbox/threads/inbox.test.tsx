@@ -39,7 +39,7 @@ const type = (area: HTMLTextAreaElement, value: string) => fireEvent.change(area
 beforeEach(() => localStorage.clear());
 
 describe('the list of the inbox', () => {
-  it('says who wrote what, what waits, and who looks after it', async () => {
+  it('shows who wrote what, what waits, and who looks after it', async () => {
     await open();
     const first = within(await row(/Noa/));
     expect([first.getByText('When do you open?'), first.getByText('Needs a reply'), first.getByLabelText('Unread')]).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('the list of the inbox', () => {
     expect(second.queryByText('Needs a reply')).toBeNull();
     expect(screen.getByRole('option', { name: 'Unanswered · 1' })).toBeTruthy();
   });
-  it('asks the server by view, kind and words, which stand in the address', async () => {
+  it('filters by view, kind and text on the server, and keeps the filters in the URL', async () => {
     const studio = await open();
     await row(/Noa/);
     expect(Object.fromEntries(studio.sent('GET /studio/inbox')[0]!.query)).toEqual({ filter: 'open', page: '1' });
@@ -69,14 +69,14 @@ describe('the list of the inbox', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(addressNow()).toBe('/messages?filter=all'));
   });
-  it('says what went wrong, with a way out', async () => {
+  it('shows an error with a retry', async () => {
     const studio = await open('/messages', { 'GET /studio/inbox': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     studio.answer({ 'GET /studio/inbox': anInbox([noa]) });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row(/Noa/)).toBeTruthy();
   });
-  it('goes on with the next page', async () => {
+  it('loads the next page', async () => {
     await open('/messages', {
       'GET /studio/inbox': ({ query }) => anInbox([anInboxThread(`Page ${query.get('page')}`)], { has_more: query.get('page') === '1' }),
     });
@@ -84,7 +84,7 @@ describe('the list of the inbox', () => {
     expect(await row(/Page 2/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
-  it('is walked by the keyboard', async () => {
+  it('can be used by keyboard', async () => {
     await open();
     await row(/Noa/);
     fireEvent.keyDown(document.body, { key: 'j' });
@@ -97,14 +97,14 @@ describe('the list of the inbox', () => {
 });
 
 describe('a thread of the inbox', () => {
-  it('shows what was said, and who of the team wrote under the name of the app', async () => {
+  it('shows the messages, and which staff member wrote as the app', async () => {
     await open('/messages?thread=t-noa');
     const log = within(await screen.findByRole('log', { name: 'Noa' }));
     expect(log.getByText('When do you open?')).toBeTruthy();
     expect(log.getByText('Written by Ada Berg')).toBeTruthy();
     expect((await screen.findAllByText('noa@example.com')).length).toBeGreaterThan(0);
   });
-  it('is read once it is seen, up to what was seen', async () => {
+  it('is read once it is seen, up to the last seen message', async () => {
     const { sent } = await open('/messages?thread=t-noa');
     await waitFor(() => expect(sent('PUT /studio/threads/{id}/read')[0]?.body).toEqual({ read: true, message_ts: said[1]!.message_ts }));
     fireEvent.click(screen.getByRole('button', { name: 'Mark as unread' }));
@@ -122,7 +122,7 @@ describe('a thread of the inbox', () => {
     expect([operation!.message, operation!.client_id.length > 10]).toEqual(['At eight.', true]);
     expect(area.value).toBe('');
   });
-  it('keeps what was not sent, and sends it again under the same id', async () => {
+  it('keeps an unsent message, and sends it again under the same id', async () => {
     const studio = await open('/messages?thread=t-noa', {
       'POST /studio/threads/{id}/messages': refuse(403, 'messaging_unavailable', 'Switched off.'),
     });
@@ -136,7 +136,7 @@ describe('a thread of the inbox', () => {
     const ids = studio.sent('POST /studio/threads/{id}/messages').map(({ body }) => (body as { data: { client_id: string }[] }).data[0]!.client_id);
     expect([ids.length, ids[0]]).toEqual([2, ids[1]]);
   });
-  it('keeps a draft over another thread and a reload', async () => {
+  it('keeps a draft across another thread and a reload', async () => {
     const { unmount } = await open('/messages?thread=t-noa');
     type(await field(), 'Half a thought');
     fireEvent.click(await row(/Kim/));
@@ -145,7 +145,7 @@ describe('a thread of the inbox', () => {
     await open('/messages?thread=t-noa');
     expect((await field()).value).toBe('Half a thought');
   });
-  it('offers canned replies behind a slash, for this member', async () => {
+  it('offers canned replies after a slash, filled in for this member', async () => {
     const { sent } = await open('/messages?thread=t-noa');
     const area = await field();
     type(area, '/');
@@ -160,7 +160,7 @@ describe('a thread of the inbox', () => {
     fireEvent.keyDown(area, { key: 'Escape' });
     expect(screen.queryByText('Nothing found')).toBeNull();
   });
-  it('is assigned to somebody of the team, or nobody', async () => {
+  it('is assigned to a staff member, or nobody', async () => {
     const { sent } = await open('/messages?thread=t-kim', { 'PUT /studio/threads/{id}/assignment': kim });
     fireEvent.click(await screen.findByRole('button', { name: 'Olav' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Me', hidden: true }));
@@ -188,19 +188,19 @@ describe('a thread of the inbox', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent('PUT /studio/threads/{id}/closed').map(({ body }) => body)).toEqual([{ closed: true }, { closed: false }]));
   });
-  it('is only read by an editor, and says so', async () => {
+  it('is read-only for an editor, and says so', async () => {
     const { sent } = await open('/messages?thread=t-noa', {}, permissionsOf.editor);
     expect(await screen.findByText('You can read here, but not write.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Assign|Done|New/ })).toBeNull();
     expect(sent('PUT /studio/threads/{id}/read')).toHaveLength(0);
   });
-  it('that is none of one’s business says so', async () => {
+  it('without permission says so', async () => {
     await open('/messages?thread=gone', {
       'GET /studio/threads/{id}': refuse(403, 'thread_forbidden', 'You do not have permission to view this message thread'),
     });
     expect(await screen.findByText('You do not have permission to view this message thread')).toBeTruthy();
   });
-  it('takes pictures along, and shows one that did not arrive', async () => {
+  it('sends pictures with a message, and shows one that did not arrive', async () => {
     URL.createObjectURL = () => 'blob:picture';
     const uploads = fakeUploads();
     const studio = await open('/messages?thread=t-noa');
@@ -226,7 +226,7 @@ describe('a thread of the inbox', () => {
     await waitFor(() => expect(screen.queryByAltText('Picture 1')).toBeNull());
     vi.unstubAllGlobals();
   });
-  it('tells what the system told, and that a message is hidden', async () => {
+  it('shows system messages, and that a message is hidden', async () => {
     await open('/messages?thread=t-noa', {
       'GET /studio/threads/{id}': {
         ...noa,
@@ -250,7 +250,7 @@ describe('a thread of the inbox', () => {
 });
 
 describe('a first message', () => {
-  it('goes to a member in the name of the app, and opens the thread', async () => {
+  it('goes to a member as the app, and opens the thread', async () => {
     const { sent } = await open('/messages', { 'GET /studio/members': listOf([aMember('Noa')]), 'POST /studio/threads': noa });
     fireEvent.click(await screen.findByRole('button', { name: 'New' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New message' }));
@@ -269,7 +269,7 @@ describe('canned replies', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Manage canned replies' }));
     return { ...studio, dialog: within(await screen.findByRole('dialog', { name: 'Canned replies' })) };
   };
-  it('are added, and complained about at the field', async () => {
+  it('are added, with errors shown at the field', async () => {
     const { dialog, sent } = await manage({
       'POST /studio/canned_replies': refuse(422, 'validation_failed', 'Please check.', { title: ['This is required.'] }),
     });
@@ -280,7 +280,7 @@ describe('canned replies', () => {
     expect(await dialog.findByText('This is required.')).toBeTruthy();
     expect(sent('POST /studio/canned_replies')[0]?.body).toEqual({ title: 'Parking', text: 'Behind the house.' });
   });
-  it('that somebody else changed meanwhile keep both: what was typed here, and what the other one wrote', async () => {
+  it('that someone else changed meanwhile keep both: the text typed here, and the other one’s', async () => {
     let hours = aCannedReply('Hours', 'We open at seven.');
     const { dialog, sent } = await manage({
       'GET /studio/canned_replies': () => listOf([hours]),
@@ -297,7 +297,7 @@ describe('canned replies', () => {
       expect(sent('PUT /studio/canned_replies/{id}')[1]?.body).toEqual({ title: 'Opening hours', text: 'We open at eight.', seen: hours.updated_at }),
     );
   });
-  it('are changed, sorted, and deleted after a question', async () => {
+  it('are changed, reordered, and deleted after a confirmation', async () => {
     const { dialog, sent } = await manage({
       'PUT /studio/canned_replies/{id}': aCannedReply('Hours', 'x'),
       'DELETE /studio/canned_replies/{id}': () => null,

@@ -6,7 +6,7 @@ import { errorText } from '../../../platform/errors.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { useText } from '../../../platform/studio.ts';
 
-/** The name of a new folder, or another one. */
+/** The name of a new folder, or a renamed one. */
 export function FolderDialog({ folder, parentId, onClose }: { folder: MediaFolder | null; parentId: string | null; onClose: () => void }) {
   const t = useText();
   const [title, setTitle] = useState(folder?.title ?? '');

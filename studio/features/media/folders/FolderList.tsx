@@ -21,7 +21,7 @@ type FolderListProps = {
   actions: FolderActions;
 };
 
-/** The folders of the library. Media and folders are dropped on one; with keys they are moved through their menus. */
+/** The folders of the media library. Media and folders can be dropped on one; their menus move them by keyboard. */
 export function FolderList({ folders, chosen, onChoose, actions }: FolderListProps) {
   const t = useText();
   const { may } = useStaff();

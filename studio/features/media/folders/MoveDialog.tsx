@@ -15,7 +15,7 @@ type MoveDialogProps = {
 };
 const top = 'none';
 
-/** Another folder, chosen from the list of all: what dragging does, with keys. */
+/** Another folder, chosen from the list of all: what dragging does, by keyboard. */
 export function MoveDialog({ title, folders, from, without, onMove, onClose }: MoveDialogProps) {
   const t = useText();
   const [chosen, setChosen] = useState(from ?? top);

@@ -25,17 +25,17 @@ const tick = (title: string, init = {}) => fireEvent.click(screen.getByRole('che
 beforeEach(() => localStorage.clear());
 
 describe('folders', () => {
-  it('stand below each other by name, and cannot be moved into themselves', () => {
+  it('are listed below each other by name, and cannot be moved into themselves', () => {
     expect(folderTree(folders).map(({ id, depth }) => `${depth} ${id}`)).toEqual(['0 Artwork', '0 Shots', '1 Winter']);
     expect([...withInside(folders, 'Shots')]).toEqual(['Shots', 'Winter']);
   });
-  it('filter the library, and stand in the address', async () => {
+  it('filter the library, and are in the URL', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Shots' }));
     await waitFor(() => expect(addressNow()).toBe('/media?folder=Shots'));
     await waitFor(() => expect(sent('GET /studio/media').at(-1)?.query.get('folder_id')).toBe('Shots'));
   });
-  it('take what is dropped on them', async () => {
+  it('take media dropped on them', async () => {
     const { sent } = await open({ 'PUT /studio/media_folders/{id}': folder('Artwork', 'Shots') });
     const place = (await screen.findByRole('button', { name: 'Shots' })).closest('li')!;
     const drop = (dragged: object) => fireEvent.drop(place, { dataTransfer: { types: [dragType], getData: () => JSON.stringify(dragged) } });
@@ -45,7 +45,7 @@ describe('folders', () => {
     drop({ folder: 'Artwork' });
     await waitFor(() => expect(sent('PUT /studio/media_folders/{id}').map(({ body }) => body)).toEqual([{ parent_id: 'Shots' }]));
   });
-  it('are made by name', async () => {
+  it('are created by name', async () => {
     const { sent } = await open({ 'POST /studio/media_folders': folder('Spring') });
     fireEvent.click(await screen.findByRole('button', { name: 'New folder' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -55,8 +55,8 @@ describe('folders', () => {
   });
 });
 
-describe('many media', () => {
-  it('are ticked, also from one to another, and moved without a pointer', async () => {
+describe('several media', () => {
+  it('are ticked, also as a range, and moved without a pointer', async () => {
     const { sent } = await open();
     await screen.findByRole('checkbox', { name: 'Select Lake' });
     tick('Lake');
@@ -71,7 +71,7 @@ describe('many media', () => {
     );
     await waitFor(() => expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull());
   });
-  it('that are shown somewhere are kept, and that is said', async () => {
+  it('that are used somewhere are kept, and a message says so', async () => {
     const { sent } = await open({ 'POST /studio/media/bulk': { affected: 1, in_use: ['hill'] } });
     await screen.findByRole('checkbox', { name: 'Select Lake' });
     tick('Lake');
@@ -81,7 +81,7 @@ describe('many media', () => {
     expect(await screen.findByText('1 is in use and was kept')).toBeTruthy();
     expect(sent('POST /studio/media/bulk')[0]?.body).toEqual({ ids: ['lake', 'hill'], action: 'delete' });
   });
-  it('cannot be ticked by whoever only reads', async () => {
+  it('cannot be ticked by staff who may only read', async () => {
     await open({}, '/media', permissionsOf.analyst);
     await screen.findByRole('button', { name: /Lake/ });
     expect([screen.queryByRole('checkbox', { name: 'Select Lake' }), screen.queryByRole('button', { name: 'New folder' })]).toEqual([null, null]);

@@ -18,7 +18,7 @@ export type FolderActions = {
 };
 type Open = { kind: 'create'; parentId: string | null } | { kind: 'rename' | 'move'; folder: MediaFolder } | null;
 
-/** The folders, what can be done with them, and the dialogs that ask for it. `onGone`: a folder was deleted. */
+/** The folders, the actions on them, and their dialogs. `onGone`: a folder was deleted. */
 export function useFolders({ onGone, moveMedia }: { onGone: (id: string) => void; moveMedia: (ids: string[], folderId: string | null) => void }): {
   folders: readonly MediaFolder[];
   actions: FolderActions;

@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/studio.ts';
 import styles from './DropArea.module.css';
 
-/** Files dropped anywhere on the content are taken; none where `onFiles` is null. */
+/** Takes files dropped anywhere on the content; none when `onFiles` is null. */
 export function DropArea({ onFiles, children }: { onFiles: ((files: readonly File[]) => void) | null; children: ReactNode }) {
   const t = useText();
   const [isOver, setIsOver] = useState(false);

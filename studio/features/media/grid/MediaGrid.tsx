@@ -18,14 +18,14 @@ type MediaGridProps = {
   onDismiss: (key: string) => void;
   onOpen: (media: Media) => void;
   selectedId?: string | null;
-  /** Where given, media can be ticked and dragged into folders. */
+  /** If given, media can be ticked and dragged into folders. */
   ticks?: Ticks | undefined;
 };
 
-/** Which media are ticked. `onTick` with a range: everything from the one that was ticked before. */
+/** Which media are ticked. `onTick` with a range: everything since the last ticked one. */
 export type Ticks = { ids: ReadonlySet<string>; onTick: (id: string, isRange: boolean) => void };
 
-/** Pictures first; what is on its way stands before them. */
+/** Pictures first; uploads in progress are before them. */
 export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null, ticks }: MediaGridProps) {
   const t = useText();
   return (
@@ -91,7 +91,7 @@ export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null
   );
 }
 
-/** The picture, the poster of a video, or what kind of thing it is. */
+/** The picture, the poster of a video, or an icon for its kind. */
 function Thumbnail({ media }: { media: Media }) {
   const url = media.kind === 'image' ? (media.urls?.small ?? media.url) : media.poster?.urls.small;
   if (!url)

@@ -18,7 +18,7 @@ type SelectionBarProps = {
   onClear: () => void;
 };
 
-/** What can be done with all that is selected. */
+/** Actions on everything selected. */
 export function SelectionBar({ count, isPending, onMove, onTag, onDelete, onClear }: SelectionBarProps) {
   const t = useText();
   const id = useId();

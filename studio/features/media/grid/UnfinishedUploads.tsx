@@ -8,7 +8,7 @@ import styles from './MediaGrid.module.css';
 const parts = () => import('../state/resumable.ts');
 const hasKept = () => Object.keys(localStorage).some((key) => key.startsWith('tus::'));
 
-/** Uploads that ended with the page they were on: the same file, chosen again, goes on. */
+/** Uploads that ended with their page: choosing the same file again resumes them. */
 export function UnfinishedUploads({ sending }: { sending: readonly string[] }) {
   const t = useText();
   const { session } = useStudio();
@@ -17,7 +17,7 @@ export function UnfinishedUploads({ sending }: { sending: readonly string[] }) {
   const sendingNow = sending.join('|');
   useEffect(() => {
     let isCurrent = true;
-    // What sends in reusables is not loaded for those who never did.
+    // The resumable client is not loaded for people who have no such uploads.
     const list = hasKept() ? parts().then(({ unfinishedUploads }) => unfinishedUploads(app.slug)) : Promise.resolve([]);
     void list.then((kept) => isCurrent && setFound(kept));
     return () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Ticks } from './MediaGrid.tsx';
 import type { Media } from '../state/useUploads.ts';
 
-/** Which of the media in view are ticked; what is not in view any more is not ticked either. */
+/** Which of the visible media are ticked; media out of view are not. */
 export function useTicks(items: readonly Media[]): { ids: string[]; ticks: Ticks; clear: () => void } {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);

@@ -25,7 +25,7 @@ import { useMany } from '../state/useMany.ts';
 import { useTicks } from '../grid/useTicks.ts';
 import { useUploads } from '../state/useUploads.ts';
 
-/** Everything that was uploaded: find it, put it in order, say what it shows, choose what stays in view. */
+/** Everything that was uploaded: find it, organise it, describe it, choose its focal point. */
 export function MediaScreen() {
   const t = useText();
   const { may } = useStaff();
@@ -124,7 +124,7 @@ export function MediaScreen() {
   );
 }
 
-/** What the address leaves of the library. */
+/** The part of the library selected by the URL. */
 function filtersOf(address: URLSearchParams) {
   const [q, tag, folder] = [address.get('q') ?? '', address.get('tag') ?? '', address.get('folder')];
   const kind = (address.get('kind') ?? 'all') as KindChoice;

@@ -11,7 +11,7 @@ const offeredSorts = mediaSorts.filter((sort) => sort !== '-title' && sort !== '
 
 type MediaToolsProps = { kind: KindChoice; tag: string; sort: string; change: (changes: Record<string, string | null>) => void };
 
-/** Search, kind, tag and order; all of them stand in the address. */
+/** Search, kind, tag and order; all of them are in the URL. */
 export function MediaTools({ kind, tag, sort, change }: MediaToolsProps) {
   const t = useText();
   const tags = useCall('GET /studio/media_tags', undefined).data?.items ?? [];

@@ -20,8 +20,8 @@ const panel = async (name: string) => within(await screen.findByRole('complement
 
 beforeEach(() => localStorage.clear());
 
-describe('the library', () => {
-  it('marks pictures that nobody described, and what is not ready', async () => {
+describe('the media library', () => {
+  it('marks pictures without a description, and media that are not ready', async () => {
     await open({ 'GET /studio/media': listOf([lake, hill, aMedia('Talk', { kind: 'video', status: 'preparing', urls: null })]) });
     expect(within(await screen.findByRole('button', { name: /Hill/ })).getByLabelText('Not described yet')).toBeTruthy();
     expect(within(screen.getByRole('button', { name: /Lake/ })).queryByLabelText('Not described yet')).toBeNull();
@@ -34,14 +34,14 @@ describe('the library', () => {
     fireEvent.change(screen.getByLabelText('Find media'), { target: { value: 'talk' } });
     await waitFor(() => expect(Object.fromEntries(sent('GET /studio/media').at(-1)!.query)).toEqual({ q: 'talk', page: '1', kind: 'video' }));
   });
-  it('invites while it is empty', async () => {
+  it('invites to upload while it is empty', async () => {
     await open({ 'GET /studio/media': listOf([]) });
     expect(await screen.findByText('Nothing uploaded yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Upload' })).toHaveLength(2);
   });
 });
 
-describe('one media', () => {
+describe('one media item', () => {
   it('is described, titled and tagged', async () => {
     const { sent } = await open({ 'PUT /studio/media/{id}': ({ body }) => ({ ...hill, ...(body as object) }) });
     fireEvent.click(await screen.findByRole('button', { name: /Hill/ }));
@@ -55,7 +55,7 @@ describe('one media', () => {
       body: { title: 'Hill', alt: 'A hill', tags: ['green', 'steep'], focal_point: null },
     });
   });
-  it('keeps a point in view, moved by the arrows and never out of the picture', async () => {
+  it('keeps a focal point, moved by the arrows and never out of the picture', async () => {
     const { sent } = await open({ 'PUT /studio/media/{id}': lake });
     fireEvent.click(await screen.findByRole('button', { name: /Lake/ }));
     const point = (await panel('Lake')).getByRole('slider', { name: 'Focal point' });
@@ -81,7 +81,7 @@ describe('one media', () => {
     expect(await screen.findByText('Deleted')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
   });
-  it('is deleted though it is shown, once one has seen where it will be missing', async () => {
+  it('is deleted though it is used, after a look at where it will be missing', async () => {
     const items = Array.from({ length: 8 }, (_, at) => ({ kind: 'page' as const, id: `p${at}`, title: `Place ${at}`, state: 'live' as const }));
     const { sent } = await open({ 'GET /studio/media/{id}/uses': { items, total_count: 8 }, 'DELETE /studio/media/{id}': () => null });
     fireEvent.click(await screen.findByRole('button', { name: /Lake/ }));
@@ -92,7 +92,7 @@ describe('one media', () => {
     fireEvent.click(question.getByRole('button', { name: 'Delete anyway' }));
     await waitFor(() => expect(sent('DELETE /studio/media/{id}')[0]?.query.get('force')).toBe('true'));
   });
-  it('is only looked at by a coach', async () => {
+  it('is read-only for a coach', async () => {
     await open({}, '/media', permissionsOf.coach);
     fireEvent.click(await screen.findByRole('button', { name: /Lake/ }));
     const side = await panel('Lake');
@@ -118,14 +118,14 @@ describe('choosing a picture for a page', () => {
     expect((screen.getByRole('button', { name: 'Use picture' }) as HTMLButtonElement).disabled).toBe(true);
     expect(sent('GET /studio/media')[0]?.query.get('kind')).toBe('image');
   });
-  it('gives the picture with its words and its point, and writes nothing where nothing changed', async () => {
+  it('returns the picture with its description and focal point, and writes nothing when nothing changed', async () => {
     const { onAnswer, use, sent } = await pick();
     fireEvent.click(screen.getByRole('button', { name: /Lake/ }));
     use();
     expect(onAnswer).toHaveBeenCalledWith({ ...toImage(lake), alt: 'A lake at dawn', focal_x: 0.2, focal_y: 0.8 });
     expect(sent('PUT /studio/media/{id}')).toEqual([]);
   });
-  it('asks for words at once, keeps them in the library, and says when that failed', async () => {
+  it('asks for a description at once, saves it in the library, and says when that failed', async () => {
     const { onAnswer, use, sent } = await pick({ 'PUT /studio/media/{id}': refuse(500, 'unknown_error') });
     fireEvent.click(screen.getByRole('button', { name: /Hill/ }));
     fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'A hill' } });
@@ -134,7 +134,7 @@ describe('choosing a picture for a page', () => {
     expect(sent('PUT /studio/media/{id}')[0]?.body).toEqual({ alt: 'A hill' });
     expect(await screen.findByText('The description was not saved in the media library.')).toBeTruthy();
   });
-  it('chooses what was just uploaded', async () => {
+  it('selects the new upload', async () => {
     const { uploads, onAnswer, use } = await pick();
     fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [new File(['x'], 'new.png', { type: 'image/png' })] } });
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -143,7 +143,7 @@ describe('choosing a picture for a page', () => {
     use();
     expect(onAnswer).toHaveBeenCalledWith(expect.objectContaining({ media_id: 'fresh', alt: null }));
   });
-  it('does not give a picture that is still being prepared', async () => {
+  it('does not return a picture that is still being processed', async () => {
     await pick({ 'GET /studio/media': listOf([lake, aMedia('Later', { status: 'preparing' })]) });
     fireEvent.click(await screen.findByRole('button', { name: /Later/ }));
     expect((screen.getByRole('button', { name: 'Use picture' }) as HTMLButtonElement).disabled).toBe(true);
@@ -155,7 +155,7 @@ describe('choosing a picture for a page', () => {
     expect(await screen.findByRole('button', { name: /Lake 59/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
-  it('is nothing when one turns away', async () => {
+  it('returns nothing on cancel', async () => {
     const { onAnswer } = await pick();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
     expect(onAnswer).toHaveBeenCalledWith(null);

@@ -13,16 +13,16 @@ import { useStaff, useText } from '../../../platform/studio.ts';
 import styles from './MediaPanel.module.css';
 import type { Media } from '../state/useUploads.ts';
 
-/** The interface's own languages, and those that are asked for most besides. */
+/** The interface's own languages, and the most requested others. */
 const offered = [...languages, 'ar', 'da', 'fi', 'hi', 'it', 'ja', 'ko', 'tr', 'uk', 'zh'];
 
-/** A language in its own words, as captions menus name it. */
+/** A language in its own words, as caption menus show it. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** The captions of a video: a file for each language, added and taken out one by one. */
+/** The captions of a video: a file for each language, added and removed one by one. */
 export function CaptionsEditor({ media }: { media: Media }) {
   const t = useText();
   const { may } = useStaff();

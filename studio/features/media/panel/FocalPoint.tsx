@@ -7,7 +7,7 @@ const middle: Point = { x: 0.5, y: 0.5 };
 const stepPart = 0.02;
 const within = (value: number) => Math.min(1, Math.max(0, Math.round(value * 1000) / 1000));
 
-/** What must stay in view however the picture is cropped. Click, drag, or move the mark with the arrows. */
+/** What must stay in view in any crop. Click, drag, or move the mark with the arrows. */
 export function FocalPoint({ url, value, onChange }: { url: string; value: Point | null; onChange: (point: Point) => void }) {
   const t = useText();
   const point = value ?? middle;

@@ -18,7 +18,7 @@ import { PreparingLine } from './PreparingLine.tsx';
 import { ReplaceFile } from './ReplaceFile.tsx';
 import type { Media } from '../state/useUploads.ts';
 
-/** One media: what it shows in words, what it is called, and what must stay in view when it is cropped. */
+/** One media item: its description, its title, and its focal point. */
 export function MediaPanel({ media, onClose }: { media: Media | null; onClose: () => void }) {
   const t = useText();
   const { may } = useStaff();
@@ -136,7 +136,7 @@ function DeleteMedia({ media, onGone }: { media: Media; onGone: () => void }) {
       onGone();
     },
   });
-  // What it is missing in once it is deleted; the server refuses what is used since.
+  // The places that lose it when it is deleted; the server refuses if new uses came since.
   const uses = useCall('GET /studio/media/{id}/uses', { params });
   const places = uses.data?.items.map(({ title }) => title) ?? [];
   return (

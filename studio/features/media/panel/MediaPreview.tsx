@@ -1,10 +1,10 @@
 import type { Media } from '../state/useUploads.ts';
 import styles from './MediaPanel.module.css';
 
-/** A video or sound to look or listen into; nothing of one that nobody can play. */
+/** Plays a video or sound as a preview; nothing when it cannot be played. */
 export function MediaPreview({ media }: { media: Media }) {
   if (!media.url || media.status === 'failed') return null;
-  // Members' captions come with the video itself; here one only looks in.
+  // Members' captions come with the video itself; this is only a preview.
   /* oxlint-disable jsx-a11y/media-has-caption */
   if (media.kind === 'video')
     return <video controls playsInline preload="metadata" poster={media.poster?.urls.medium} src={media.url} className={styles.video} />;

@@ -6,13 +6,13 @@ import { QueryView } from '../../../platform/screen/QueryView.tsx';
 import { useText } from '../../../platform/studio.ts';
 import styles from './MediaPanel.module.css';
 
-/** Where in the studio one comes to what shows a media; what has no place of its own is named alone. */
+/** The studio link of a place that uses a media item; a place without a screen is only named. */
 const addressOf: { [K in MediaUse['kind']]?: (id: string) => string } = {
   page: (id) => `/pages/${id}`,
   product: (id) => `/products/${id}`,
 };
 
-/** Everything that shows a media, live or in a draft. */
+/** Everything that uses a media item, live or in a draft. */
 export function MediaUses({ mediaId }: { mediaId: string }) {
   const t = useText();
   const uses = useCall('GET /studio/media/{id}/uses', { params: { id: mediaId } });

@@ -4,7 +4,7 @@ import { useText } from '../../../platform/studio.ts';
 import styles from './MediaPanel.module.css';
 import type { Media } from '../state/useUploads.ts';
 
-/** How far a video or sound is on its way to being usable, or that it never will be. Nothing once it is ready. */
+/** The processing progress of a video or sound, or that it failed. Nothing once it is ready. */
 export function PreparingLine({ media }: { media: Media }) {
   const t = useText();
   if (media.status === 'failed') return <Banner tone="danger">{t('studio.media.unreadable')}</Banner>;

@@ -18,7 +18,7 @@ const accepted: Record<Media['kind'], string> = {
   file: 'application/pdf',
 };
 
-/** Another file in the place of this one, wherever it is shown. A film stays until the new one can be played. */
+/** Replaces the file everywhere it is used. A film stays until the new one can be played. */
 export function ReplaceFile({ media }: { media: Media }) {
   const t = useText();
   const api = useApi();

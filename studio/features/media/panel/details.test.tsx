@@ -9,7 +9,7 @@ import { Refusal, type Answers } from '../../../testing/fakeServer.ts';
 import { fakeUploads } from '../../../testing/fakeUploads.ts';
 import { renderApp, renderStudio } from '../../../testing/renderStudio.tsx';
 import { kindOf } from '../state/kindOf.ts';
-// The studio fetches it when it is opened; here it is there.
+// The studio loads it when it is opened; here it is loaded already.
 import '../library/MediaScreen.tsx';
 import '../picker/FilePicker.tsx';
 import { refetchWhilePreparing } from '../state/preparing.ts';
@@ -42,22 +42,22 @@ const captions = within;
 beforeEach(() => localStorage.clear());
 
 describe('a video', () => {
-  it('can be looked into, and says how long and how large it is', async () => {
+  it('can be previewed, and shows how long and how large it is', async () => {
     const { side } = await open();
     expect(document.querySelector('aside video')?.getAttribute('src')).toBe('/files/talk.mp4');
     expect(side.getByText(/1200 × 800 · 1:05 · /)).toBeTruthy();
   });
-  it('says how far it is while it is prepared', async () => {
+  it('shows the progress while it is processed', async () => {
     const { side } = await open({}, { ...talk, status: 'preparing', progress: 0.4 });
     expect(side.getByText('Being prepared for every connection: 40 %. You can leave this page.')).toBeTruthy();
     expect(side.getByRole('progressbar', { name: 'Preparing' }).getAttribute('aria-valuenow')).toBe('40');
   });
-  it('says why it never will be usable, and offers nothing to play', async () => {
+  it('says why it will never be usable, and offers nothing to play', async () => {
     const { side } = await open({}, aMedia('Broken', { kind: 'video', status: 'failed', urls: null }));
     expect(side.getByText(/^This file cannot be played\./)).toBeTruthy();
     expect([document.querySelector('video'), side.queryByRole('button', { name: 'Add captions' })]).toEqual([null, null]);
   });
-  it('is asked for again only while something is being prepared', () => {
+  it('is polled only while something is being processed', () => {
     expect(refetchWhilePreparing(listOf([{ ...talk, status: 'preparing' }]))).toBe(2000);
     expect([refetchWhilePreparing(listOf([talk])), refetchWhilePreparing(undefined)]).toEqual([false, false]);
   });
@@ -70,7 +70,7 @@ describe('captions', () => {
     fireEvent.change(region().getByLabelText('Add captions', { selector: 'input' }), { target: { files: [new File([text], 'a.vtt')] } });
   const sentCaptions = (sent: { body: unknown }[]) => (sent[0]?.body as { captions: CaptionInput[] } | undefined)?.captions;
 
-  it('are added a language each, beside those that are there', async () => {
+  it('are added one per language, beside existing ones', async () => {
     const { sent } = await open({ 'PUT /studio/media/{id}': talk }, { ...talk, captions: [english] });
     const select = region().getByLabelText<HTMLSelectElement>('Language of the captions');
     expect(Array.from(select.options).map(({ value }) => value)).not.toContain('en');
@@ -82,12 +82,12 @@ describe('captions', () => {
       { language: 'pt-BR', label: 'Português (Brasil)', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nOlá\n' },
     ]);
   });
-  it('are taken out again', async () => {
+  it('are removed again', async () => {
     const { sent } = await open({ 'PUT /studio/media/{id}': talk }, { ...talk, captions: [english] });
     fireEvent.click(region().getByRole('button', { name: 'Remove captions: English' }));
     await waitFor(() => expect(sentCaptions(sent('PUT /studio/media/{id}'))).toEqual([]));
   });
-  it('are refused where the file is none, here or by the server', async () => {
+  it('are refused when the file is not a caption file, here or by the server', async () => {
     const refusal = () => {
       throw new Refusal(422, 'validation_failed', 'Please check.', { 'captions.0.text': ['This is not a WebVTT file with captions.'] });
     };
@@ -99,16 +99,16 @@ describe('captions', () => {
     await waitFor(() => expect(sent('PUT /studio/media/{id}')).toHaveLength(1));
     expect(await region().findByText('This is not a WebVTT file with captions.')).toBeTruthy();
   });
-  it('are not for whoever may only look', async () => {
+  it('are hidden from staff who may only read', async () => {
     await open({}, { ...talk, captions: [english] }, ['build.read']);
     expect(region().getByText('English')).toBeTruthy();
     expect(region().queryByRole('button')).toBeNull();
   });
 });
 
-describe('where it is used', () => {
+describe('the list of uses', () => {
   const region = () => within(screen.getByRole('region', { name: 'Where it is used' }));
-  it('is told with a way there, and whether members see it', async () => {
+  it('is shown with a link, and whether members see it', async () => {
     await open({
       'GET /studio/media/{id}/uses': listOf([
         { kind: 'page', id: 'p1', title: 'Welcome', state: 'live' },
@@ -121,7 +121,7 @@ describe('where it is used', () => {
     expect(region().getByRole('link', { name: 'Gym pass' }).getAttribute('href')).toMatch(/\/products\/g1$/);
     expect([region().getAllByText('Not live').length, region().getAllByRole('link').length]).toEqual([1, 2]);
   });
-  it('may be nowhere', async () => {
+  it('may be empty', async () => {
     await open();
     expect(await region().findByText('Nothing uses it yet.')).toBeTruthy();
   });
@@ -147,7 +147,7 @@ describe('choosing a video, a sound or a file', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
     return { ...studio, picked: () => picked };
   }
-  it('shows that kind alone, and gives what blocks carry', async () => {
+  it('shows only that kind, and returns what blocks store', async () => {
     const { picked, sent } = await ask('video', { 'GET /studio/media': listOf([talk]) });
     fireEvent.click(await screen.findByRole('button', { name: /Talk/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Use video' }));
@@ -155,7 +155,7 @@ describe('choosing a video, a sound or a file', () => {
     expect(sent('GET /studio/media')[0]!.query.get('kind')).toBe('video');
     expect(picked()).toMatchObject({ media_id: 'talk', hls_url: '/files/talk.m3u8', duration: 65, captions: [] });
   });
-  it('waits for one that was just uploaded until it is ready', async () => {
+  it('waits until a new upload is ready', async () => {
     const uploads = fakeUploads();
     const coming = { ...talk, status: 'preparing' as const, progress: 0.1 };
     const { picked, answer } = await ask('video', { 'GET /studio/media': listOf([]), 'GET /studio/media/{id}': coming });
@@ -171,7 +171,7 @@ describe('choosing a video, a sound or a file', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Use video' }));
     await waitFor(() => expect(picked()).toMatchObject({ media_id: 'talk' }));
   });
-  it('takes the link of a video elsewhere, and says where from', async () => {
+  it('takes the link of a video elsewhere, and names the host', async () => {
     const { picked } = await ask('video', { 'GET /studio/media': listOf([]) });
     const link = await screen.findByRole('textbox', { name: 'Or paste the link of a video' });
     fireEvent.change(link, { target: { value: 'https://example.org/film' } });
@@ -181,7 +181,7 @@ describe('choosing a video, a sound or a file', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Use video' }));
     await waitFor(() => expect(picked()).toMatchObject({ url: 'https://youtu.be/aqz-KE-bpKQ', content_type: 'text/html' }));
   });
-  it('gives nothing where the person turns away', async () => {
+  it('returns nothing on cancel', async () => {
     const { picked } = await ask('file', { 'GET /studio/media': listOf([aMedia('Plan', { kind: 'file', urls: null })]) });
     await screen.findByRole('button', { name: /Plan/ });
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -194,7 +194,7 @@ describe('choosing a video, a sound or a file', () => {
     ['application/pdf', 'file'],
     ['', 'file'],
   ])('takes %s for %s', (type, kind) => expect(kindOf({ type })).toBe(kind));
-  it('carries sounds and files with their facts, and nothing of another kind', () => {
+  it('returns sounds and files with their facts, and nothing of another kind', () => {
     const sound = aMedia('Song', { kind: 'audio', urls: null, content_type: 'audio/mpeg', duration: 9 });
     const plan = aMedia('Plan', { kind: 'file', urls: null, content_type: 'application/pdf' });
     expect(toPicked('audio', sound)).toEqual({ media_id: 'song', url: sound.url, content_type: 'audio/mpeg', title: 'Song', duration: 9 });

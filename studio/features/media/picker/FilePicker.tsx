@@ -18,8 +18,8 @@ const accepted: Record<MediaKind, string> = { video: 'video/mp4,video/quicktime,
 type FilePickerProps<K extends MediaKind> = { kind: K; mayLink?: boolean; onAnswer: (picked: PickedMedia[K] | null) => void };
 
 /**
- * Chooses a video, a sound or a file, or uploads one. One that is still being prepared can be chosen as soon as it is ready.
- * `mayLink`: a video of another host is taken, too, by its link.
+ * Chooses a video, a sound or a file, or uploads one. One that is still being processed can be chosen once it is ready. `mayLink`: also takes the
+ * link of a video on another host.
  */
 export function FilePicker<K extends MediaKind>({ kind, mayLink = false, onAnswer }: FilePickerProps<K>) {
   const t = useText();

@@ -20,21 +20,21 @@ type LibraryDialogProps = {
   chosen: Media | null;
   onChoose: (media: Media) => void;
   onClose: () => void;
-  /** Below the library: what to do with what is chosen. */
+  /** Below the library: what to do with the selection. */
   footer: ReactNode;
 };
 
-/** The library's media of one kind to choose from, and a place to upload another. What is uploaded is chosen at once. */
+/** The library's media of one kind to choose from, and a way to upload another. A new upload is selected at once. */
 export function LibraryDialog({ kind, title, accept, chosen, onChoose, onClose, footer }: LibraryDialogProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const media = useLongList('GET /studio/media', { kind, q: useSettled(typed.trim(), 200) });
   const { uploads, send, dismiss } = useUploads(onChoose);
-  // Nothing to search: the one thing to do is to upload.
+  // Nothing to search: the only action is to upload.
   const isBare = typed === '' && media.data?.items.length === 0 && uploads.length === 0 && !chosen;
   return (
     <Dialog open size="large" onClose={onClose} title={title} closeLabel={t('studio.close')} footer={footer}>
-      {/* Not before it is known: a button that is replaced while files are chosen would lose them. */}
+      {/* Only once that is known: replacing the button while files are being chosen would lose them. */}
       {(media.data !== undefined || typed !== '') && !isBare && (
         <div className={styles.tools}>
           <div className={styles.search}>

@@ -9,7 +9,7 @@ import styles from './MediaPicker.module.css';
 import { toImage } from '../state/toImage.ts';
 import type { Media } from '../state/useUploads.ts';
 
-/** Chooses a picture, or uploads one; a new one without words is asked for them at once. */
+/** Chooses a picture, or uploads one; asks at once for the description of a new one. */
 export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => void }) {
   const t = useText();
   const api = useApi();

@@ -1,8 +1,8 @@
 import type { Media } from './useUploads.ts';
 
-/** How often one asks how far a video is. */
+/** How often to ask about the progress of a video. */
 export const preparingMs = 2000;
 
-/** While something is being prepared the list is asked again. */
+/** Refetches the list while something is being processed. */
 export const refetchWhilePreparing = (last: { items: readonly Media[] } | undefined): number | false =>
   last?.items.some(({ status, replacement }) => status === 'preparing' || replacement?.status === 'preparing') ? preparingMs : false;

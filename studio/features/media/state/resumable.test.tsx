@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMedia, listOf } from '../../../testing/builders.ts';
 import { fakeTus } from '../../../testing/fakeTus.ts';
 import { renderApp } from '../../../testing/renderStudio.tsx';
-// The studio fetches them when they are needed; here they are there.
+// The studio loads them when needed; here they are loaded already.
 import '../library/MediaScreen.tsx';
 import './resumable.ts';
 
-// The tests run where the library takes itself for one of a server.
+// These tests run where tus-js-client takes itself for running on a server.
 vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.esm/browser/index.js'));
 
 const size = 7_000_000;
@@ -27,7 +27,7 @@ const methods = (tus: ReturnType<typeof fakeTus>) => tus.asked.map(({ method }) 
 beforeEach(() => localStorage.clear());
 
 describe('a large video', () => {
-  it('goes in pieces, with the staff’s headers, its name and kind', async () => {
+  it('is sent in chunks, with the staff’s headers, its name and kind', async () => {
     const tus = fakeTus();
     const { choose, sent } = await open();
     choose(film());
@@ -45,7 +45,7 @@ describe('a large video', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('tus::'))).toEqual([]);
   });
 
-  it('goes on after a cut connection with what is missing', async () => {
+  it('continues with the missing part after a cut connection', async () => {
     const tus = fakeTus();
     tus.cut(1);
     const { choose, sent } = await open();
@@ -55,7 +55,7 @@ describe('a large video', () => {
     expect(tus.asked[3]!.headers['upload-offset']).toBe('2621440');
   });
 
-  it('says that it waits, and after a reload goes on when the same file is chosen again', async () => {
+  it('says that it waits, and after a reload continues when the same file is chosen again', async () => {
     const before = fakeTus();
     before.vanish();
     const first = await open();
@@ -88,7 +88,7 @@ describe('a large video', () => {
     expect([line.isConnected, Object.keys(localStorage).filter((key) => key.startsWith('tus::'))]).toEqual([false, ['tus::studio-other-|theirs::2']]);
   });
 
-  it('is told why it is not taken, and not offered again', async () => {
+  it('that is refused shows the reason, and is not offered again', async () => {
     const tus = fakeTus();
     tus.refuse(422, 'invalid_file_type', 'This type of file is not accepted.');
     const { choose } = await open();

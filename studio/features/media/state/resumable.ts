@@ -3,14 +3,14 @@ import { defaultOptions, Upload, type DetailedError, type PreviousUpload } from 
 import { ApiError } from '@bandstand/client/api/api.ts';
 
 const endpoint = '/api/studio/uploads/tus';
-/** One reusable: a minute of a slow connection, which is what a server waits for. */
+/** One chunk: a minute on a slow connection, which is how long a server waits. */
 const pieceBytes = 5_242_880;
-/** A connection that is back within a quarter of an hour is met again by itself; then by choosing the file again. */
+/** A connection that is back within a quarter of an hour resumes automatically; later, choosing the file again resumes. */
 const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 30 }, () => 30_000)];
 const keepMs = 24 * 3_600_000;
 
 export type Resuming = {
-  /** The app's slug: an upload goes on in its own app alone. */
+  /** The app's slug: an upload continues only in its own app. */
   app: string;
   headers: () => Record<string, string>;
   /** 0 to 1. */
@@ -22,7 +22,7 @@ export type Resuming = {
 const prefixOf = (app: string) => `studio-${app}-`;
 const nameOf = (app: string) => (file: File) => Promise.resolve([prefixOf(app), file.name, file.type, file.size, file.lastModified].join('|'));
 
-/** Sends a file in reusables and goes on with what was sent of it before, even on another day's page. Answers the id of the media; throws ApiError. */
+/** Sends a file in chunks and resumes an earlier attempt, even from another day. Returns the id of the media; throws ApiError. */
 export async function sendResumable(file: File, kind: string, { app, headers, onProgress, onWaiting }: Resuming): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
@@ -39,7 +39,7 @@ export async function sendResumable(file: File, kind: string, { app, headers, on
         onWaiting(false);
         onProgress(total === 0 ? 0 : sent / total);
       },
-      // Also where the browser says that it is offline: it is often wrong, and asking costs nothing.
+      // Even when the browser reports being offline: it is often wrong, and asking costs nothing.
       onShouldRetry: (error) => {
         const status = statusOf(error);
         const isWorthIt = status === 0 || status >= 500 || status === 409 || status === 423;
@@ -53,7 +53,7 @@ export async function sendResumable(file: File, kind: string, { app, headers, on
       },
       onError: (error) => {
         const status = statusOf(error);
-        // What the server refused for good is not offered again.
+        // An upload that the server refused for good is not offered again.
         if (status >= 400 && status < 500 && status !== 401) void forget(upload.url);
         reject(toApiError(error, status));
       },
@@ -80,11 +80,11 @@ function toApiError(error: Error | DetailedError, status: number): ApiError {
   }
 }
 
-/** An upload of this browser that was not finished. */
+/** An unfinished upload of this browser. */
 export type Unfinished = { key: string; name: string };
 const keptUploads = async (): Promise<PreviousUpload[]> => (await defaultOptions.urlStorage?.findAllUploads()) ?? [];
 
-/** What was begun in this app within a day and is not finished. Older ones the server has removed. */
+/** Unfinished uploads in this app from the last day. The server has removed older ones. */
 export async function unfinishedUploads(app: string): Promise<Unfinished[]> {
   const own = (await keptUploads()).filter(({ urlStorageKey }) => urlStorageKey.startsWith(`tus::${prefixOf(app)}`));
   const fresh = own.filter(({ creationTime }) => Date.now() - Date.parse(creationTime) < keepMs);
@@ -92,7 +92,7 @@ export async function unfinishedUploads(app: string): Promise<Unfinished[]> {
   return fresh.map(({ urlStorageKey, metadata }) => ({ key: urlStorageKey, name: metadata.filename ?? '' }));
 }
 
-/** Gives an unfinished upload up, here and on the server. */
+/** Discards an unfinished upload, here and on the server. */
 export async function discardUnfinished(key: string, headers: Record<string, string>): Promise<void> {
   const found = (await keptUploads()).find(({ urlStorageKey }) => urlStorageKey === key);
   await defaultOptions.urlStorage?.removeUpload(key);

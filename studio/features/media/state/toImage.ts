@@ -1,7 +1,7 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import type { Media } from './useUploads.ts';
 
-/** A media of the library as blocks and covers carry it; null while it is being prepared. */
+/** A media item as blocks and covers store it; null while it is being processed. */
 export function toImage(media: Media): Image | null {
   if (media.kind !== 'image' || media.status !== 'ready' || !media.url) return null;
   return {

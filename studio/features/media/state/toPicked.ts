@@ -3,7 +3,7 @@ import type { Media } from './useUploads.ts';
 
 export type MediaKind = keyof PickedMedia;
 
-/** A media of the library as blocks carry it; null while it is being prepared, and where it is of another kind. */
+/** A media item as blocks store it; null while it is being processed, or if it is of another kind. */
 export function toPicked<K extends MediaKind>(kind: K, media: Media): PickedMedia[K] | null {
   const { id, url } = media;
   if (media.kind !== kind || media.status !== 'ready' || !url) return null;

@@ -24,7 +24,7 @@ const part = (name: string) => screen.getByRole('progressbar', { name: `Uploadin
 beforeEach(() => localStorage.clear());
 
 describe('uploading media', () => {
-  it('shows of each file how much has left, with the staff’s headers, and then the picture', async () => {
+  it('shows the progress of each file, with the staff’s headers, and then the picture', async () => {
     const { uploads, choose, answer } = await open();
     choose([file('hill.png')]);
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -38,7 +38,7 @@ describe('uploading media', () => {
     expect(await screen.findByRole('button', { name: /Hill/ })).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
-  it('sends two at a time, and goes on after one that failed', async () => {
+  it('sends two at a time, and continues after one that failed', async () => {
     const { uploads, choose } = await open();
     choose(['a', 'b', 'c', 'd'].map((name) => file(`${name}.png`)));
     await waitFor(() => expect(uploads).toHaveLength(2));
@@ -52,7 +52,7 @@ describe('uploading media', () => {
     ['upload_empty', 422, 'File is empty'],
     ['invalid_image_type', 422, 'Invalid image type'],
     ['invalid_file_type', 422, 'This type of file is not accepted.'],
-  ])('says of a file why it is not taken (%s), until one has read it', async (code, status, text) => {
+  ])('says why a file is refused (%s), until the message is closed', async (code, status, text) => {
     const { uploads, choose } = await open();
     choose([file('bad.png')]);
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -66,15 +66,15 @@ describe('uploading media', () => {
   });
   it.each([
     ['the connection breaks off', (upload: FakeUpload) => upload.fail(), 'This file could not be uploaded.'],
-    ['something before the server takes no large files', (upload: FakeUpload) => upload.answer(413, '<html>'), 'This file could not be uploaded.'],
-  ])('says of a file what to do where %s', async (_name, end, text) => {
+    ['a proxy before the server takes no large files', (upload: FakeUpload) => upload.answer(413, '<html>'), 'This file could not be uploaded.'],
+  ])('says what to do about a file when %s', async (_name, end, text) => {
     const { uploads, choose } = await open();
     choose([file('big.png')]);
     await waitFor(() => expect(uploads).toHaveLength(1));
     act(() => end(uploads[0]!));
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
-  it('takes what is dropped on the grid, and says so while it hovers', async () => {
+  it('takes files dropped on the grid, and says so while they hover', async () => {
     const { uploads } = await open();
     const area = screen.getByRole('button', { name: /Lake/ }).closest('[role=presentation]')!;
     fireEvent.dragOver(area, { dataTransfer: { types: ['text/plain'] } });

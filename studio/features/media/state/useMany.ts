@@ -3,7 +3,7 @@ import { errorText } from '../../../platform/errors.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { useText } from '../../../platform/studio.ts';
 
-/** Moves, tags and deletes many media at once, and says what came of it. */
+/** Moves, tags and deletes several media at once, and reports the result. */
 export function useMany(onDone: () => void) {
   const t = useText();
   const bulk = useSend('POST /studio/media/bulk', {

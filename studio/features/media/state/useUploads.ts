@@ -8,10 +8,13 @@ import { kindOf } from './kindOf.ts';
 export type Media = Answer<'POST /studio/media'>;
 export type Uploading = { key: string; name: string; part: number; error: string | null; isWaiting?: boolean };
 
-/** From this size on a video is worth going on with. Bytes. */
+/** From this size on a video is worth resuming. Bytes. */
 const resumableFromBytes = 5_242_880;
 
-/** Sends files two at a time, into a folder where one is given, tells how far each is, and keeps those that failed in view. Large videos go on after a cut connection. */
+/**
+ * Sends files two at a time, into a folder if given, reports the progress of each, and keeps failed ones visible. Large videos resume after a cut
+ * connection.
+ */
 export function useUploads(onUploaded: (media: Media) => void, folderId: string | null = null) {
   const t = useText();
   const api = useApi();
@@ -45,13 +48,13 @@ export function useUploads(onUploaded: (media: Media) => void, folderId: string 
       setUploads((before) => before.filter((upload) => upload.key !== key));
       onUploaded(media);
     } catch (error) {
-      // A body that is too large for something on the way is cut off, or refused without words.
+      // A proxy on the way cuts off a body that is too large, or refuses it without a message.
       change(key, { error: error instanceof ApiError && error.body ? errorText(t, error) : t('studio.media.failed') });
     }
   };
   const sendAll = async (files: readonly File[]) => {
     const waiting = files.map((file) => ({ file, key: crypto.randomUUID() }));
-    // Made now: when React asks for the next state the lanes have taken from the list.
+    // Computed now: when React asks for the next state, the list has changed.
     const begun = waiting.map(({ file, key }) => ({ key, name: file.name, part: 0, error: null }));
     setUploads((before) => [...before, ...begun]);
     const lane = async () => {

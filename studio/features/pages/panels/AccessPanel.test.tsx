@@ -72,7 +72,7 @@ describe('who may see a page: one choice (ACC-5)', () => {
     fireEvent.click(screen.getByRole('switch', { name: /^Can be browsed/ }));
     expect(await save()).toEqual({ inherit: false, require_purchase: true, products: [{ id: 'yoga-pass' }], allow_browsing: true });
   });
-  it('makes a product on the spot, called like the page, and ticks it', async () => {
+  it('creates a product on the spot, named after the page, and ticks it', async () => {
     const createProduct = vi.fn(async () => 'new-product');
     const { save } = await open(anAccessView(), { 'GET /studio/products/{id}': aProduct('New product') }, { pickers: { createProduct } });
     choose(/^Anyone who bought a product/);
@@ -82,7 +82,7 @@ describe('who may see a page: one choice (ACC-5)', () => {
     expect(createProduct).toHaveBeenCalledWith('Week one');
     expect(await save()).toMatchObject({ products: [{ id: 'new-product' }] });
   });
-  it('changes nothing when one turns away from making a product', async () => {
+  it('changes nothing when creating a product is cancelled', async () => {
     await open(
       anAccessView({ ...own, require_purchase: true, products: [{ id: 'gym-pass' }] }),
       {},
@@ -94,11 +94,11 @@ describe('who may see a page: one choice (ACC-5)', () => {
   });
 });
 
-describe('the sentence of the rule that holds', () => {
+describe('the sentence about the current rule', () => {
   const program = { state: 'purchase', owner_id: 'root', owner_title: 'Program' };
   it.each<[string, View, string]>([
     [
-      'names the page that it comes from',
+      'names the page it comes from',
       anAccessView({}, { effective: program }),
       'Anyone who has one of its products can open this page. This comes from Program.',
     ],
@@ -108,12 +108,12 @@ describe('the sentence of the rule that holds', () => {
       'Anyone who is logged in can open this page. This comes from the app’s settings.',
     ],
     [
-      'says a rule of the page itself plainly',
+      'states a rule of the page itself plainly',
       anAccessView({ ...own, is_private: true }, { effective: { state: 'private', owner_id: 'p', owner_title: 'Week one' } }),
       'Only people you let in can open this page.',
     ],
     [
-      'says what Default would mean while another is chosen',
+      'says what Default would mean while another choice is selected',
       anAccessView({ ...own, is_private: true }, { inherited: program }),
       'Follows Program: Purchase',
     ],
@@ -131,7 +131,7 @@ describe('opening over time (ACC-10, ACC-12)', () => {
     fireEvent.change(screen.getByLabelText('Unit'), { target: { value: 'week' } });
     expect(await save()).toEqual({ is_scheduled: true, schedule_period: 2, schedule_interval: 'week' });
   });
-  it('or not before a moment, read in the zone of the browser', async () => {
+  it('or not before a moment, in the browser’s time zone', async () => {
     const { save } = await open(anAccessView({ ...own }));
     expect(screen.queryByLabelText(/^Not before/)).toBeNull();
     fireEvent.click(screen.getByRole('switch', { name: /^Opens some time/ }));
@@ -139,20 +139,20 @@ describe('opening over time (ACC-10, ACC-12)', () => {
     fireEvent.change(screen.getByLabelText(/^Not before/), { target: { value: '2026-05-01T08:00' } });
     expect(await save()).toEqual({ is_scheduled: true, schedule_interval: 'day', available_from: new Date(2026, 4, 1, 8).toISOString() });
   });
-  it('shows a kept moment in that zone, and takes it away', async () => {
+  it('shows a saved moment in that zone, and removes it', async () => {
     const { save } = await open(anAccessView({ ...own, available_from: new Date(2026, 4, 1, 8).toISOString() }));
     const field = screen.getByLabelText(/^Not before/) as HTMLInputElement;
     expect(field.value).toBe('2026-05-01T08:00');
     fireEvent.change(field, { target: { value: '' } });
     expect(await save()).toEqual({ available_from: null });
   });
-  it('takes the date along when it is switched off: nothing would look at it', async () => {
+  it('removes the date when it is switched off: nothing would use it', async () => {
     const kept = { is_scheduled: true, schedule_period: 2, schedule_interval: 'day' as const, available_from: '2026-05-01T06:00:00.000Z' };
     const { save } = await open(anAccessView({ ...own, ...kept }));
     fireEvent.click(screen.getByRole('switch', { name: /^Opens some time/ }));
     expect(await save()).toEqual({ is_scheduled: false, available_from: null });
   });
-  it('is not offered on a page for chosen members, who get in at once; there it can be taken away', async () => {
+  it('is not offered on a page for chosen members, who get access at once; an existing one can be removed there', async () => {
     const { unmount } = await open(anAccessView({ ...own, is_private: true }));
     expect(screen.queryByRole('switch', { name: /^Opens some time/ })).toBeNull();
     unmount();
@@ -178,7 +178,7 @@ describe('before and after saving', () => {
     await open(anAccessView({}, { warnings: [code] }));
     expect(await screen.findByText(text)).toBeTruthy();
   });
-  it('offers to sell the progress root instead, and says first which pages that changes (ACC-5)', async () => {
+  it('offers to sell the progress root instead, and first says which pages that changes (ACC-5)', async () => {
     const sold = anAccessView(
       { ...own, require_purchase: true, is_scheduled: true },
       { warnings: ['purchase_and_schedule'], move_purchase_to: { id: 'root', title: 'Program' } },
@@ -196,7 +196,7 @@ describe('before and after saving', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(sent('POST /studio/pages/{id}/access/move_purchase').map(({ body }) => body)).toEqual([{ dry_run: true }, {}]);
   });
-  it('offers it to nobody who may not build, nor where there is no start above', async () => {
+  it('offers it to nobody who may not build, nor where there is no progress root above', async () => {
     const sold = anAccessView({ ...own }, { warnings: ['purchase_and_schedule'] });
     const { unmount } = await open(sold);
     expect(screen.queryByRole('button', { name: /^Sell/ })).toBeNull();
@@ -218,7 +218,7 @@ describe('before and after saving', () => {
     expect(await screen.findByText('Publishing changes who can open 1 page')).toBeTruthy();
     expect(screen.getByText('everyone → buyers')).toBeTruthy();
   });
-  it('saves what is chosen before anything is published, and once only', async () => {
+  it('saves the choice before anything is published, and only once', async () => {
     const { sent, onSaved } = await open(anAccessView());
     choose(/^Anyone who bought/);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Gym pass' }));
@@ -227,25 +227,25 @@ describe('before and after saving', () => {
     expect(await flushPendingSaves()).toBeNull();
     expect(sent('PUT /studio/pages/{id}/access')).toHaveLength(1);
   });
-  it('holds publishing up where the server refuses it', async () => {
+  it('blocks publishing when the server refuses it', async () => {
     await open(anAccessView(), { 'PUT /studio/pages/{id}/access': refuse(422, 'validation_failed', 'No') });
     choose(/^Chosen members/);
     expect(await flushPendingSaves()).toBe('studio.access.not_saved');
   });
-  it('keeps a choice when one goes to another panel', async () => {
+  it('keeps a choice while another panel is open', async () => {
     const { sent, unmount } = await open(anAccessView());
     choose(/^Chosen members/);
     unmount();
     await waitFor(() => expect(sent('PUT /studio/pages/{id}/access').at(-1)?.body).toMatchObject({ is_private: true }));
   });
-  it('gives a change up', async () => {
+  it('discards a change', async () => {
     const { sent } = await open(anAccessView());
     choose(/^Chosen members/);
     fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect((screen.getByRole('radio', { name: /^Default/ }) as HTMLInputElement).checked).toBe(true);
     expect(sent('PUT /studio/pages/{id}/access')).toEqual([]);
   });
-  it('shows the server’s complaint at the number', async () => {
+  it('shows the server’s error at the number', async () => {
     const { onSaved } = await open(anAccessView({ ...own, is_scheduled: true, schedule_period: 1, schedule_interval: 'day' }), {
       'PUT /studio/pages/{id}/access': () => {
         throw new Refusal(422, 'validation_failed', 'Please check.', { schedule_period: ['Must be a number.'] });
@@ -256,12 +256,12 @@ describe('before and after saving', () => {
     expect(await screen.findByText('Must be a number.')).toBeTruthy();
     expect(onSaved).not.toHaveBeenCalled();
   });
-  it('is only read by whoever may not build; what a member sees can still be asked', async () => {
+  it('is read-only for staff who may not build, who can still check what a member sees', async () => {
     await open(anAccessView({ ...own }), { 'GET /studio/members': listOf([aMember('Sam')]) }, { permissions: permissionsOf.coach });
     expect(screen.getAllByRole('radio').every((radio) => radio.closest('fieldset:disabled') !== null)).toBe(true);
     expect((screen.getByRole('combobox', { name: /As published/ }) as HTMLSelectElement).closest('fieldset:disabled')).toBeNull();
   });
-  it('says when the rule does not come', async () => {
+  it('says when the rule does not load', async () => {
     await renderStudio(<AccessPanel pageId="p" pageTitle="x" onSaved={() => {}} />, {
       'GET /studio/pages/{id}/access': refuse(404, 'page_not_found', 'Page Not Found'),
     });

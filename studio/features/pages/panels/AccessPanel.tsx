@@ -31,7 +31,7 @@ type View = Answer<'GET /studio/pages/{id}/access'>;
 type AccessPanelProps = { pageId: string; pageTitle: string; onSaved: () => void | Promise<void> };
 const icons = { default: CornerLeftUp, public: Globe, sign_in: UserRound, purchase: Lock, private: EyeOff };
 
-/** Who may see the page: one choice, what it needs, and what it means in the end (STU-5). */
+/** Who may see the page: one choice, what it needs, and its effect (STU-5). */
 export function AccessPanel({ pageId, pageTitle, onSaved }: AccessPanelProps) {
   const access = useCall('GET /studio/pages/{id}/access', { params: { id: pageId } });
   return (
@@ -57,7 +57,7 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
   });
   const changes = recordChanges(view.record, record);
   const isChanged = Object.keys(changes).length > 0;
-  // What is saved ends this form, and a form that ends is saved: once is enough.
+  // Saving unmounts this form, and an unmounting form saves: once is enough.
   const taken = useRef(view.record);
   const take = async () => {
     if (!isChanged || taken.current === record) return true;
@@ -71,7 +71,7 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
       return false;
     }
   };
-  // A page that is published with a lock chosen and not saved would be open to everybody.
+  // Publishing a page with a chosen but unsaved lock would open it to everyone.
   usePendingSave(take, 'studio.access.not_saved');
   const choice = choiceOf(record);
   const set = (next: Partial<AccessRecord>) => setRecord((before) => ({ ...before, ...next }));
@@ -85,7 +85,7 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
 
         {choice === 'purchase' && <PurchaseFields record={record} pageTitle={pageTitle} error={save.error} set={set} />}
         {choice === 'private' && <PageMembers pageId={pageId} />}
-        {/* Who is let in by name gets in at once: an opening time can only be taken away there. */}
+        {/* Members admitted by name get access at once: an opening time can only be removed there. */}
         {choice !== 'default' && (choice !== 'private' || record.is_scheduled) && (
           <DripFields record={record} onChange={set} error={fieldError(save.error, 'schedule_period')} />
         )}
@@ -127,7 +127,7 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
   );
 }
 
-/** What holds now, and where it comes from, in words. */
+/** The current rule, and where it comes from, in words. */
 function sentenceOf(t: Translate, pageId: string, { effective: { state, owner_id, owner_title } }: View): string {
   const sentence = t.find(`studio.access.sentence.${state}`) ?? state;
   return owner_id === pageId ? sentence : t('studio.access.sentence.from', { sentence, title: owner_title ?? t('studio.access.the_app') });
@@ -155,7 +155,7 @@ function Choices({ record, inherited, onChange }: { record: AccessRecord; inheri
 
 type PurchaseFieldsProps = { record: AccessRecord; pageTitle: string; error: unknown; set: (changes: Partial<AccessRecord>) => void };
 
-/** What opens the page to those who buy, and what the others see. */
+/** The products that open the page, and what everyone else sees. */
 function PurchaseFields({ record, pageTitle, error, set }: PurchaseFieldsProps) {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ export function DripFields({ record, onChange, error }: DripFieldsProps) {
         hint={t('studio.access.drip_hint')}
         checked={record.is_scheduled}
         onChange={(isOn) =>
-          // Without the switch nothing looks at the date.
+          // Without the switch nothing uses the date.
           onChange(
             isOn
               ? { is_scheduled: true, schedule_period: record.schedule_period ?? 1, schedule_interval: unit }

@@ -11,7 +11,7 @@ import { useText } from '../../../platform/studio.ts';
 type View = Answer<'POST /studio/pages/{id}/access/move_purchase'>;
 type MovePurchaseProps = { pageId: string; root: { id: string; title: string }; onMoved: (view: View) => void };
 
-/** The offer of ACC-5: the purchase goes up to where members start. Says first for which pages that changes anything. */
+/** The offer of ACC-5: moves the purchase up to where members start. First says which pages that changes. */
 export function MovePurchase({ pageId, root: { title }, onMoved }: MovePurchaseProps) {
   const t = useText();
   const params = { id: pageId };

@@ -26,7 +26,7 @@ const options = () =>
     .map((option) => option.textContent);
 
 describe('a page for chosen members (ACC-8)', () => {
-  it('takes one in at once, and offers nobody twice', async () => {
+  it('admits a member at once, and offers nobody twice', async () => {
     const { sent } = await open({ 'POST /studio/pages/{id}/members': listOf([]) as never });
     fireEvent.pointerDown(await screen.findByRole('combobox', { name: 'Add a member' }));
     await waitFor(() => expect(options()).toEqual(['Ruthruth@example.com']));
@@ -34,25 +34,25 @@ describe('a page for chosen members (ACC-8)', () => {
     await waitFor(() => expect(sent('POST /studio/pages/{id}/members')[0]?.body).toEqual({ member_ids: ['ruth'], notify: true }));
     await waitFor(() => expect(sent('GET /studio/pages/{id}/members').length).toBeGreaterThan(1));
   });
-  it('tells nobody where that is not wished for', async () => {
+  it('sends no notice when that is switched off', async () => {
     const { sent } = await open({ 'POST /studio/pages/{id}/members': listOf([]) as never });
     fireEvent.click(await screen.findByRole('switch', { name: /^Notify them by email/ }));
     fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Add a member' }));
     fireEvent.click(await screen.findByRole('option', { name: /^Ruth/ }));
     await waitFor(() => expect(sent('POST /studio/pages/{id}/members')[0]?.body).toEqual({ member_ids: ['ruth'], notify: false }));
   });
-  it('lets one out at once, and says why it does not work', async () => {
+  it('removes a member at once, and says why that fails', async () => {
     const { sent } = await open({ 'DELETE /studio/pages/{id}/members/{memberId}': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Sam' }));
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     expect(sent('DELETE /studio/pages/{id}/members/{memberId}')[0]?.path).toBe('/studio/pages/p/members/sam');
   });
-  it('says that there is nobody yet, and lists nobody who only started the page', async () => {
+  it('says that there is nobody yet, and does not list members who only started the page', async () => {
     await open({ 'GET /studio/pages/{id}/members': listOf([assigned('Sam', false)]) as never });
     expect(await screen.findByText('Nobody yet.')).toBeTruthy();
     expect(screen.queryByText('Sam')).toBeNull();
   });
-  it('shows a reader who is in, without a way to change it; and names nobody to whoever may not see members', async () => {
+  it('shows readers the members without a way to change them, and no names without permission to read members', async () => {
     const { unmount } = await open({}, { permissions: permissionsOf.editor });
     expect(await screen.findByText('Sam')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
@@ -64,7 +64,7 @@ describe('a page for chosen members (ACC-8)', () => {
   });
 });
 
-/** With a way to tell the studio that pages are others now. */
+/** With a function that reports to the studio that pages have changed. */
 function Watched() {
   const refresh = useRefresh();
   return (
@@ -108,7 +108,7 @@ describe('who can see this? (STU-5)', () => {
     await ask({ 'POST /studio/access/simulate': { ...verdict, reason: 'IS_SCHEDULED', available_after: '2026-05-01T06:00:00Z' } });
     expect((await screen.findByRole('status')).textContent).toMatch(/Opens later\..*2026/);
   });
-  it('asks for somebody made up: what he owns, when he started, and at which time', async () => {
+  it('checks a persona: their products, when they started, and at which time', async () => {
     const { sent } = await ask({ 'POST /studio/access/simulate': verdict, 'GET /studio/products': listOf([aProduct('Gym pass')]) });
     askAs('member');
     fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Owns' }));
@@ -128,7 +128,7 @@ describe('who can see this? (STU-5)', () => {
     askAs('guest');
     await waitFor(() => expect(sent('POST /studio/access/simulate').at(-1)?.body).toEqual({ page_id: 'p', persona: 'guest', at }));
   });
-  it('says why: each rule that was asked, with the name of its page', async () => {
+  it('says why: each rule that was checked, with the name of its page', async () => {
     const trace = [
       { rule: 'inherit', page_id: 'p', outcome: 'inherits' },
       { rule: 'owner', page_id: 'root', outcome: 'page' },
@@ -145,7 +145,7 @@ describe('who can see this? (STU-5)', () => {
       ]),
     );
   });
-  it('asks again for the member that one chooses, and for nobody once the name is cleared', async () => {
+  it('checks again for the chosen member, and for nobody once the name is cleared', async () => {
     const { sent } = await ask({ 'POST /studio/access/simulate': verdict });
     askAs('named');
     fireEvent.pointerDown(screen.getByRole('combobox', { name: 'A specific member' }));
@@ -155,7 +155,7 @@ describe('who can see this? (STU-5)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect((screen.getByRole('combobox', { name: 'A specific member' }) as HTMLInputElement).value).toBe(''));
   });
-  it('asks again once the page is published', async () => {
+  it('checks again once the page is published', async () => {
     let status: 'draft' | 'published' = 'draft';
     const { sent } = await ask({
       'POST /studio/access/simulate': () => {
@@ -174,13 +174,13 @@ describe('who can see this? (STU-5)', () => {
     await ask({ 'POST /studio/access/simulate': refuse(404, 'page_not_found', 'Page Not Found') });
     expect(await screen.findByText('Nobody yet: the page is not published.')).toBeTruthy();
   });
-  it('names no members to whoever may not see them', async () => {
+  it('names no members to staff who may not see them', async () => {
     await ask({ 'POST /studio/access/simulate': verdict }, { permissions: permissionsOf.analyst });
     expect(screen.queryByRole('option', { name: 'A specific member' })).toBeNull();
   });
 });
 
-describe('a member out of a thousand', () => {
+describe('one of a thousand members', () => {
   const thousand = Array.from({ length: 1000 }, (_, at) => aMember(`Member ${String(at).padStart(3, '0')}`, { id: `m${at}` }));
   const served: Answers = {
     'GET /studio/pages': listOf([]),
@@ -191,7 +191,7 @@ describe('a member out of a thousand', () => {
       return { items: found.slice((page - 1) * 50, page * 50), total_count: found.length };
     },
   };
-  it('is asked for when the list opens, not before', async () => {
+  it('is loaded when the list opens, not before', async () => {
     const { sent } = await renderStudio(<WhoCanSee pageId="p" />, served);
     await screen.findByText(/Nobody yet/);
     expect(sent('GET /studio/members')).toEqual([]);
@@ -199,7 +199,7 @@ describe('a member out of a thousand', () => {
     fireEvent.pointerDown(named());
     await waitFor(() => expect(options()).toHaveLength(50));
   });
-  it('is found by typing, wherever it stands in the list, by one search for one word', async () => {
+  it('is found by typing, anywhere in the list, with one search per word', async () => {
     const { sent } = await renderStudio(<WhoCanSee pageId="p" />, served);
     askAs('named');
     const field = named();
@@ -209,7 +209,7 @@ describe('a member out of a thousand', () => {
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(sent('POST /studio/access/simulate').at(-1)?.body).toMatchObject({ member_id: 'm987' }));
   });
-  it('comes in further parts as one scrolls or walks down', async () => {
+  it('is loaded in further parts by scrolling or by the arrows', async () => {
     await renderStudio(<WhoCanSee pageId="p" />, served);
     askAs('named');
     const field = named();

@@ -11,7 +11,7 @@ import { QueryView } from '../../../platform/screen/QueryView.tsx';
 import { useStaff, useText } from '../../../platform/studio.ts';
 import styles from './panels.module.css';
 
-/** The members that a private page is assigned to (ACC-8). Each is in or out at once. */
+/** The members that a private page is assigned to (ACC-8). Each change applies at once. */
 export function PageMembers({ pageId }: { pageId: string }) {
   const t = useText();
   const { may } = useStaff();

@@ -35,7 +35,7 @@ const publish = () => fireEvent.click(screen.getByRole('button', { name: 'Publis
 const entry = (name: string) => screen.getByRole('menuitem', { name, hidden: true });
 
 describe('publishing a page (STU-3)', () => {
-  it('saves first, then publishes, and gives the editor what the server has now', async () => {
+  it('saves first, then publishes, and loads the server’s current state into the editor', async () => {
     const { sent, flush, onPublished } = await open();
     await screen.findByText('Changed');
     publish();
@@ -44,13 +44,13 @@ describe('publishing a page (STU-3)', () => {
     expect(sent('POST /studio/pages/{id}/publish')).toHaveLength(1);
     expect(onPublished).toHaveBeenCalledWith(expect.objectContaining({ version: 9 }));
   });
-  it('publishes nothing that is not saved', async () => {
+  it('publishes nothing while something is unsaved', async () => {
     const { sent } = await open({ isSaved: false });
     publish();
     expect(await screen.findByText(/The page is not saved yet/)).toBeTruthy();
     expect(sent('POST /studio/pages/{id}/publish')).toEqual([]);
   });
-  it('says before for whom the page opens differently, and publishes only after that', async () => {
+  it('first says for whom the page opens differently, and publishes only after that', async () => {
     const { sent } = await open({ accessChanges: [change] });
     await screen.findByText('Changed');
     publish();
@@ -63,7 +63,7 @@ describe('publishing a page (STU-3)', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Publish page' }));
     expect(await screen.findByText('Published. Members see it now.')).toBeTruthy();
   });
-  it('does not ask on the first time, when nobody could see it before, and offers to look at it', async () => {
+  it('does not ask the first time, when nobody could see it before, and offers to view it', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     await open({ status: 'draft', accessChanges: [change] });
     await screen.findByText('Draft');
@@ -72,7 +72,7 @@ describe('publishing a page (STU-3)', () => {
     expect(String(opened.mock.calls[0]?.[0])).toBe('http://club.localhost/week-one');
     opened.mockRestore();
   });
-  it('says why it did not work, and can be tried again', async () => {
+  it('says why it failed, and can be retried', async () => {
     const { answer } = await open({ answers: { 'POST /studio/pages/{id}/publish': refuse(404, 'page_not_found', 'Page Not Found') } });
     publish();
     expect(await screen.findByText('Page Not Found')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('publishing a page (STU-3)', () => {
     publish();
     expect(await screen.findByText('Published. Members see it now.')).toBeTruthy();
   });
-  it('takes a page offline after a question', async () => {
+  it('takes a page offline after a confirmation', async () => {
     const { sent } = await open({ status: 'published' });
     await screen.findByText('Published');
     fireEvent.click(entry('Take offline'));
@@ -117,7 +117,7 @@ describe('versions', () => {
     const panel = <VersionsPanel pageId="p" version={async () => draftVersion} onRestored={onRestored} onOutdated={onOutdated} />;
     return renderStudio(panel, answers, { permissions }).then((view) => ({ ...view, onRestored, onOutdated }));
   };
-  it('come back as a draft, each by itself', async () => {
+  it('come back as a draft, each separately', async () => {
     const { sent, onRestored } = await list({
       'GET /studio/pages/{id}/versions': listOf([version(2, true), version(1)]),
       'POST /studio/pages/{id}/versions/{versionId}/restore': aDraft({ title: 'As it was' }),
@@ -130,7 +130,7 @@ describe('versions', () => {
     expect(sent('POST /studio/pages/{id}/versions/{versionId}/restore')[0]?.body).toEqual({ base_version: 4 });
     expect(await screen.findByText(/Restored as a draft/)).toBeTruthy();
   });
-  it('do not come back over what another saved meanwhile: that is shown first', async () => {
+  it('do not come back over what someone else saved meanwhile: that is shown first', async () => {
     const { onRestored, onOutdated } = await list({
       'GET /studio/pages/{id}/versions': listOf([version(1)]),
       'POST /studio/pages/{id}/versions/{versionId}/restore': refuse(409, 'edit_conflict', 'Someone else changed this in the meantime.'),
@@ -140,7 +140,7 @@ describe('versions', () => {
     expect(onOutdated).toHaveBeenCalledOnce();
     expect(onRestored).not.toHaveBeenCalled();
   });
-  it('do not come back over what could not be saved', async () => {
+  it('do not come back over changes that could not be saved', async () => {
     const { sent } = await list({ 'GET /studio/pages/{id}/versions': listOf([version(1)]) }, permissionsOf.owner, null);
     fireEvent.click(await screen.findByRole('button', { name: 'Restore as draft' }));
     expect(await screen.findByText(/The page is not saved yet/)).toBeTruthy();
@@ -155,7 +155,7 @@ describe('versions', () => {
     expect(await screen.findByText('This does not exist.')).toBeTruthy();
     expect(onRestored).not.toHaveBeenCalled();
   });
-  it('are none before the first time, and only read by a coach', async () => {
+  it('do not exist before the first publish, and are read-only for a coach', async () => {
     const { unmount } = await list({ 'GET /studio/pages/{id}/versions': listOf([]) });
     expect(await screen.findByText('A version is saved here each time you publish.')).toBeTruthy();
     unmount();

@@ -24,14 +24,14 @@ import { PlanDialog } from './PlanDialog.tsx';
 type AccessChange = Answer<'GET /studio/pages/{id}/access'>['access_changes'][number];
 type PagePublishProps = {
   pageId: string;
-  /** Sends what is not saved yet; what to say where the server has not taken it. */
+  /** Sends unsaved changes; returns the message when the server has not taken them. */
   flush: () => Promise<MessageKey | null>;
   onPublished: (draft: PageDraft) => void;
-  /** Shows the block that a check speaks of; null: the page itself. */
+  /** Shows the block of a finding; null: the page itself. */
   onFind?: (blockId: string | null) => void;
 };
 
-/** Where the page stands, and its way to members. What that changes for them is said before. */
+/** The state of the page, and publishing it. Says beforehand what that changes for members. */
 export function PagePublish({ pageId, flush, onPublished, onFind }: PagePublishProps) {
   const t = useText();
   const { may } = useStaff();
@@ -104,7 +104,7 @@ export function PagePublish({ pageId, flush, onPublished, onFind }: PagePublishP
   );
 }
 
-/** The way of one page to members: what is asked before, and what is said after. */
+/** Publishes one page: the questions before, and the messages after. */
 function usePublishing({ pageId, flush, onPublished }: Pick<PagePublishProps, 'pageId' | 'flush' | 'onPublished'>) {
   const t = useText();
   const api = useApi();
@@ -159,7 +159,7 @@ function usePublishing({ pageId, flush, onPublished }: Pick<PagePublishProps, 'p
     }
     const access = await api('GET /studio/pages/{id}/access', { params }).catch(() => null);
     const changes = status === 'draft' ? [] : (access?.access_changes ?? []);
-    // What has to be mended is said before; what may be meant that way is found in the same place, and holds nobody up.
+    // Problems that must be fixed are shown first; warnings are in the same place, and do not block publishing.
     const checks = await api('GET /studio/checks', { query: { page_id: pageId } }).catch(() => null);
     if (startsAt !== null || changes.length > 0 || checks?.items.some(({ severity }) => severity === 'fix')) {
       setIsPending(false);

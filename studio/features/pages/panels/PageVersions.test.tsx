@@ -38,8 +38,8 @@ async function open(answers: Answers = {}, permissions = permissionsOf.owner) {
   return { ...studio, onRestored };
 }
 
-describe('what the versions of a page changed', () => {
-  it('is said in words, settings once each, blocks by what happened to them, the rest on demand', async () => {
+describe('the changes in the versions of a page', () => {
+  it('are described in words: settings once each, blocks by what happened to them, the rest on demand', async () => {
     await open();
     expect(screen.getByText('The first version')).toBeTruthy();
     const lines = () => [...screen.getByText(/^Settings:/).closest('ul')!.children].map(({ textContent }) => textContent);
@@ -56,8 +56,8 @@ describe('what the versions of a page changed', () => {
   });
 });
 
-describe('a look at a version', () => {
-  it('shows the page as it was published, and goes away again', async () => {
+describe('viewing a version', () => {
+  it('shows the page as it was published, and closes again', async () => {
     const { sent } = await open();
     fireEvent.click(screen.getAllByRole('button', { name: 'Preview' })[1]!);
     const dialog = await screen.findByRole('dialog', { name: 'Version 2, as it was published' });
@@ -67,20 +67,20 @@ describe('a look at a version', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByTitle('Version 2, as it was published')).toBeNull());
   });
-  it('says why where it cannot be shown', async () => {
+  it('says why when it cannot be shown', async () => {
     await open({ 'POST /studio/preview_tokens': refuse(404, 'page_not_found', 'This page no longer exists.') });
     fireEvent.click(screen.getAllByRole('button', { name: 'Preview' })[0]!);
     expect(await screen.findByText('This page no longer exists.')).toBeTruthy();
     expect(document.querySelector('iframe')).toBeNull();
   });
-  it('is nothing that readers are offered', async () => {
+  it('is not offered to readers', async () => {
     await open({}, permissionsOf.analyst);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['and 2 more']);
   });
 });
 
-describe('a time for a page to go out', () => {
-  it('is chosen in the zone of the app, after what to look at, and told with its name', async () => {
+describe('the time to publish a page', () => {
+  it('is chosen in the app’s time zone, after the findings, and shown with the zone’s name', async () => {
     const { sent } = await renderStudio(<PagePublish pageId="p" flush={async () => null} onPublished={() => {}} />, {
       'GET /studio/pages': listOf([aTreePage('p', { status: 'changed' })]),
       'GET /studio/pages/{id}/access': anAccessView({}, {}),

@@ -16,7 +16,7 @@ type PlanDialogProps = {
   pageId: string;
   open: boolean;
   onClose: () => void;
-  /** Where the time begins: null is now. */
+  /** The initial time: null is now. */
   startsAt: LocalTime;
   accessChanges: Answer<'GET /studio/pages/{id}/access'>['access_changes'];
   isPending: boolean;
@@ -24,7 +24,7 @@ type PlanDialogProps = {
   onFind: (finding: Finding) => void;
 };
 
-/** Before a page goes out: whose access changes, what to look at, and when. */
+/** Before a page is published: whose access changes, the findings, and when. */
 export function PlanDialog({ pageId, open, onClose, startsAt, accessChanges, isPending, onPublish, onFind }: PlanDialogProps) {
   const t = useText();
   const { zone } = useAppTime();

@@ -6,7 +6,7 @@ import styles from './VersionChanges.module.css';
 type Changes = Answer<'GET /studio/pages/{id}/versions'>['items'][number]['changes'];
 const shownAtFirst = 4;
 
-/** What a version changed against the one before: settings by name, blocks by what happened to them. */
+/** What a version changed compared with the previous one: settings by name, blocks by what happened to them. */
 export function VersionChanges({ changes }: { changes: Changes }) {
   const t = useText();
   const [isLong, setIsLong] = useState(false);

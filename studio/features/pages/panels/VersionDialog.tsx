@@ -9,7 +9,7 @@ import styles from './VersionDialog.module.css';
 
 type Version = Answer<'GET /studio/pages/{id}/versions'>['items'][number];
 
-/** A version in the app itself, to be looked at: nothing can be changed there. */
+/** A version in the app itself, read-only. */
 export function VersionDialog({ pageId, version, onClose }: { pageId: string; version: Version; onClose: () => void }) {
   const t = useText();
   const format = useFormat();

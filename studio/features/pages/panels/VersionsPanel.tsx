@@ -18,14 +18,14 @@ const perPage = 50;
 
 type VersionsPanelProps = {
   pageId: string;
-  /** Saves what was typed, and says which draft is shown then; null: it could not be saved. */
+  /** Saves unsaved changes and returns which draft is then shown; null: they could not be saved. */
   version: () => Promise<number | null>;
   onRestored: (draft: PageDraft) => void;
-  /** Somebody else saved meanwhile: nothing came back, and what is shown is old. */
+  /** Someone else saved meanwhile: nothing was restored, and the shown draft is out of date. */
   onOutdated: () => void;
 };
 
-/** Every time the page was published with what changed, a look at it, and the way back: a version comes back as draft. */
+/** Every publication of the page with its changes, a view of it, and a way back: a version comes back as a draft. */
 export function VersionsPanel({ pageId, version, onRestored, onOutdated }: VersionsPanelProps) {
   const t = useText();
   const format = useFormat();

@@ -14,7 +14,7 @@ import styles from './panels.module.css';
 
 type Who = 'guest' | 'member' | 'named';
 
-/** What a guest, somebody made up or one member gets of the published page at any time, and the rules that decided, by the rule itself (STU-5). */
+/** What a guest, a persona or one member gets of the published page at any time, and the rules that decided, from the server's own rule (STU-5). */
 export function WhoCanSee({ pageId }: { pageId: string }) {
   const t = useText();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function WhoCanSee({ pageId }: { pageId: string }) {
   );
 }
 
-/** What is published anew is asked for anew. */
+/** Refetched after each publish. */
 function useAfterPublishing(pageId: string, run: () => void): void {
   const status = usePages().data?.items.find(({ id }) => id === pageId)?.status;
   const last = useRef(status);
@@ -77,15 +77,15 @@ function useAfterPublishing(pageId: string, run: () => void): void {
   }, [status]);
 }
 
-/** The rules in the order in which they were asked, in words. */
+/** The rules in the order in which they were checked, in words. */
 function Trace({ steps }: { steps: readonly TraceStep[] }) {
   const t = useText();
   const pages = usePages().data?.items ?? [];
   const titles = new Map(pages.map(({ id, title }) => [id, title]));
   const lines = steps.flatMap(({ rule, page_id, outcome }) => {
-    const said = t.find(`studio.see.trace.${rule}`, { title: titles.get(page_id ?? '') ?? '' });
+    const sentence = t.find(`studio.see.trace.${rule}`, { title: titles.get(page_id ?? '') ?? '' });
     const led = t.find(`studio.see.outcome.${outcome}`) ?? t.find(`studio.see.reason.${outcome}`);
-    return said ? [[said, rule === 'viewable_children' ? null : led].filter(Boolean).join(' ')] : [];
+    return sentence ? [[sentence, rule === 'viewable_children' ? null : led].filter(Boolean).join(' ')] : [];
   });
   if (lines.length === 0) return null;
   return (

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { accessChoices, choiceOf, recordChanges, withChoice } from './accessChoice.ts';
 
 describe('the one choice of the access panel', () => {
-  it.each(accessChoices)('%s is what one gets back', (choice) => {
+  it.each(accessChoices)('%s survives a round trip', (choice) => {
     for (const before of accessChoices) expect(choiceOf(withChoice(withChoice(inheritingRecord, before), choice))).toBe(choice);
   });
-  it('keeps the products while one looks at another choice', () => {
+  it('keeps the products while another choice is selected', () => {
     const sold = { ...withChoice(inheritingRecord, 'purchase'), products: [{ id: 'p' }] };
     expect(withChoice(withChoice(sold, 'public'), 'purchase')).toEqual(sold);
   });

@@ -1,10 +1,10 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 
-/** The one choice of the access panel. Drip may go with any of them but Default. */
+/** The one choice of the access panel. Drip may be combined with any of them except Default. */
 export type AccessChoice = 'default' | 'public' | 'sign_in' | 'purchase' | 'private';
 export const accessChoices: readonly AccessChoice[] = ['default', 'public', 'sign_in', 'purchase', 'private'];
 
-/** Which choice a record stands for: the first rule that decides (ACC-5). */
+/** The choice that a record represents: the first rule that decides (ACC-5). */
 export function choiceOf(record: AccessRecord): AccessChoice {
   if (record.inherit) return 'default';
   if (record.is_private) return 'private';
@@ -12,7 +12,7 @@ export function choiceOf(record: AccessRecord): AccessChoice {
   return record.require_authentication ? 'sign_in' : 'public';
 }
 
-/** The record of a choice. What belongs to another choice is kept where it is harmless, so that one can turn back. */
+/** The record of a choice. Keeps the values of other choices where they are harmless, so that switching back restores them. */
 export function withChoice(record: AccessRecord, choice: AccessChoice): AccessRecord {
   const plain = { ...record, inherit: false, is_private: false, require_purchase: false, require_authentication: false };
   if (choice === 'default') return { ...plain, inherit: true, is_scheduled: false };
@@ -21,7 +21,7 @@ export function withChoice(record: AccessRecord, choice: AccessChoice): AccessRe
   return { ...plain, require_authentication: choice === 'sign_in' };
 }
 
-/** What differs between two records, for a save that names only that. */
+/** The difference between two records, for a save that names only that. */
 export function recordChanges(before: AccessRecord, after: AccessRecord): Partial<AccessRecord> {
   const names = Object.keys(after) as (keyof AccessRecord)[];
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import Layers from 'lucide-react/icons/layers';
 import Lock from 'lucide-react/icons/lock';
 import UserRound from 'lucide-react/icons/user-round';
 
-/** Types that one can make and fill today; the others come with their parts of the studio. */
+/** Types that can be created and filled today; the others come with their parts of the studio. */
 export const typesOffered: readonly PageType[] = ['generic', 'article', 'program', 'collection', 'exercise', 'meal'];
 
 export const accessIcons: Record<string, LucideIcon> = {

@@ -10,7 +10,7 @@ import type { TreePage } from './treePage.ts';
 type AccessChange = Answer<'POST /studio/pages/{id}/move'>['access_changes'][number];
 type Asked = { id: string; title: string; move: Move; changes: AccessChange[] };
 
-/** Moves a page. Where that changes who may see what, it asks first; else it moves at once and offers the way back. */
+/** Moves a page. Asks first when that changes who may see what; else moves at once and offers undo. */
 export function useMove(pages: readonly TreePage[]) {
   const t = useText();
   const api = useApi();
@@ -34,7 +34,7 @@ export function useMove(pages: readonly TreePage[]) {
     try {
       await api('POST /studio/pages/{id}/move', { params: { id }, body: move });
       const undo = back && !isUndo ? { label: t('studio.undo'), run: () => void send(id, back, true) } : null;
-      // Also the way to hear of it, for whoever moves by keys: where it stands now.
+      // Keyboard users also learn from it where the page is now.
       const text = parent === undefined ? t('studio.pages.moved_top', place) : t('studio.pages.moved_below', { ...place, parent });
       toast({ text, action: undo });
     } catch (error) {
@@ -47,7 +47,7 @@ export function useMove(pages: readonly TreePage[]) {
     const page = pages.find((other) => other.id === id);
     if (!page) return;
     try {
-      // Among the same siblings nothing can change for members, so nobody waits for the answer.
+      // A move among siblings changes nothing for members, so it does not wait for the answer.
       const isSameParent = page.parent_id === next.parent_id;
       const { access_changes: changes } = isSameParent
         ? { access_changes: [] }

@@ -5,15 +5,15 @@ import { useRefresh, useRemember } from '../../../platform/queries.ts';
 import { useApi, useText } from '../../../platform/studio.ts';
 import type { TreePage } from './treePage.ts';
 
-/** Gives pages other names right in the tree: shown at once, with the way back. */
+/** Renames pages in the tree: shown at once, with undo. */
 export function useRename(pages: readonly TreePage[]) {
   const t = useText();
   const api = useApi();
   const refresh = useRefresh();
   const remember = useRemember();
-  /** The page whose name is being typed. */
+  /** The page whose name is being edited. */
   const [renaming, setRenaming] = useState<string | null>(null);
-  // A field that goes away loses the focus, too: it ends once.
+  // A removed field also loses the focus: ends editing only once.
   const isOpen = useRef(false);
 
   const send = async (id: string, title: string, before: string | null) => {
@@ -36,7 +36,7 @@ export function useRename(pages: readonly TreePage[]) {
       isOpen.current = true;
       setRenaming(id);
     },
-    /** Ends the typing; a name that says nothing or the same changes nothing. */
+    /** Ends editing; an empty or unchanged name changes nothing. */
     end: (typed: string | null) => {
       if (!isOpen.current) return;
       isOpen.current = false;

@@ -16,7 +16,7 @@ import styles from './NewPageDialog.module.css';
 import { typeIcons } from '../../../platform/words/pageTypes.ts';
 import { typesOffered } from '../state/pageIcons.ts';
 
-/** A page begins with a kind, a title and a place; its address follows the title until one writes it. */
+/** A new page has a kind, a title and a position; its address follows the title until it is edited. */
 export function NewPageDialog({ open, parentId, onClose }: { open: boolean; parentId: string | null; onClose: () => void }) {
   const t = useText();
   const [, go] = useLocation();

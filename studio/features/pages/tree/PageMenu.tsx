@@ -33,12 +33,12 @@ type PageMenuProps = {
   page: TreePage;
   onCommand: ((id: string, command: MoveCommand) => void) | null;
   onAddBelow: (parentId: string) => void;
-  /** Null where names are only read. */
+  /** Null when names are read-only. */
   onRename: (() => void) | null;
   ask: Ask;
 };
 
-/** Everything that can be done with a page in the tree. List and question stand outside the row, which would take their keys and presses for its own. */
+/** Every action on a page in the tree. The menu and dialog are outside the row, which would handle their keys and presses. */
 export function PageMenu({ page, onCommand, onAddBelow, onRename, ask }: PageMenuProps) {
   const t = useText();
   const { may } = useStaff();
@@ -153,7 +153,7 @@ function usePageActions(page: TreePage) {
   return { restore, archive, remove };
 }
 
-/** One more page like this one, with all below it or without. */
+/** Duplicates this page, with or without everything below it. */
 function useCopies(page: TreePage, onError: (error: unknown) => void): MenuItem[] {
   const t = useText();
   const params = { id: page.id };

@@ -19,16 +19,16 @@ import type { MoveCommand, TreeNode } from '../../../platform/tree/tree.ts';
 
 type PageRowProps = {
   node: TreeNode<TreePage>;
-  /** Null where nothing can be moved. */
+  /** Null when nothing can be moved. */
   onCommand: ((id: string, command: MoveCommand) => void) | null;
   onAddBelow: (parentId: string) => void;
   ask: Ask;
-  /** Null where names are only read. */
+  /** Null when names are read-only. */
   rename: { isTyping: boolean; begin: () => void; end: (typed: string | null) => void } | null;
   children: ReactNode;
 };
 
-/** One page: what it is, who may see it, where it stands. */
+/** One page: its type, who may see it, its state. */
 export function PageRow({ node: { page, children: below }, onCommand, onAddBelow, ask, rename, children }: PageRowProps) {
   const t = useText();
   return (
@@ -79,7 +79,7 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
   );
 }
 
-/** Who may see a page, and whether that comes from further up. */
+/** Who may see a page, and whether that is inherited. */
 function AccessMark({ page }: { page: TreePage }) {
   const t = useText();
   const state = t.find(`studio.access.short.${page.access_state}`) ?? page.access_state;

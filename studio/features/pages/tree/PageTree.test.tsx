@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('moving pages by keyboard', () => {
-  it('moves among siblings at once, and offers the way back', async () => {
+  it('moves among siblings at once, and offers undo', async () => {
     const { sent } = await open(moved([]));
     press('a', 'ArrowDown');
     expect((await screen.findByText('Page a moved: 2 of 2 at the top')).closest('[aria-live="polite"]')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('moving pages by keyboard', () => {
     await waitFor(() => expect(sent('POST /studio/pages/{id}/move')[1]?.body).toEqual({ parent_id: 'a', position: 0 }));
     expect(await screen.findByText('Page b moved: 1 of 1 below Page a')).toBeTruthy();
   });
-  it('moves without a question where a new parent changes nothing', async () => {
+  it('moves without a question when a new parent changes nothing', async () => {
     const { sent } = await open(moved([]));
     press('c', 'ArrowLeft');
     await waitFor(() =>
@@ -64,7 +64,7 @@ describe('moving pages by keyboard', () => {
       ]),
     );
   });
-  it('does nothing at the edge, or for whoever may only read', async () => {
+  it('does nothing at the edge, or for staff who may only read', async () => {
     const { sent, unmount } = await open(moved([]));
     press('a', 'ArrowUp');
     press('a', 'ArrowLeft');
@@ -75,7 +75,7 @@ describe('moving pages by keyboard', () => {
   });
 });
 
-describe('another name, right in the tree', () => {
+describe('renaming a page in the tree', () => {
   const answers = { 'GET /studio/pages/{id}': { version: 4 }, 'PUT /studio/pages/{id}': { version: 5 } } as never;
   const openNamed = (permissions?: ('build.read' | 'build.write')[]) =>
     renderStudio(<PageTree pages={pages} shown={pages} isFiltered={false} onAddBelow={() => {}} />, answers, permissions ? { permissions } : {});
@@ -87,7 +87,7 @@ describe('another name, right in the tree', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
     return field;
   };
-  it('is typed after F2 and kept by Enter, with the way back', async () => {
+  it('starts with F2 and ends with Enter, with undo', async () => {
     const { sent } = await openNamed();
     const field = await begin('a');
     fireEvent.change(field, { target: { value: '  Hello ' } });
@@ -110,7 +110,7 @@ describe('another name, right in the tree', () => {
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(sent('PUT /studio/pages/{id}')).toEqual([]);
   });
-  it('keeps the letters and arrows of its field to itself', async () => {
+  it('keeps letters and arrows in its field', async () => {
     const { sent } = await openNamed();
     const field = await begin('b');
     fireEvent.keyDown(field, { key: 'ArrowUp', altKey: true });
@@ -118,14 +118,14 @@ describe('another name, right in the tree', () => {
     expect(document.activeElement).toBe(field);
     expect(sent('POST /studio/pages/{id}/move')).toEqual([]);
   });
-  it('is not for whoever may only read', async () => {
+  it('is not for staff who may only read', async () => {
     await openNamed(['build.read']);
     fireEvent.keyDown(screen.getByRole('row', { name: /Page a/ }), { key: 'F2' });
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
 
-it('draws of two thousand pages those in view', async () => {
+it('renders only the visible pages out of two thousand', async () => {
   const many = Array.from({ length: 2_000 }, (_, at) => page(`${at}`, null, at));
   await renderStudio(<PageTree pages={many} shown={many} isFiltered={false} onAddBelow={() => {}} />, {});
   expect(screen.getAllByRole('row').length).toBeLessThan(60);

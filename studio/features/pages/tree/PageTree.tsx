@@ -26,11 +26,11 @@ const commands: Record<string, MoveCommand> = {
   'alt+arrowleft': 'outdent',
 };
 const expandedKey = 'studio:expanded';
-// Rows are all alike, so that only those in view are drawn: an app may have thousands of pages.
+// Rows are all alike, so only those in view are rendered: an app may have thousands of pages.
 const rows = { rowSize: 43 };
 const manyPages = 300;
 
-/** Pages below pages. Drag them, by pointer or keyboard, or move them by Alt and the arrows; what that changes for members is said before. F2 gives one another name. */
+/** Nested pages. Drag them, by pointer or keyboard, or move them by Alt and the arrows; effects on members are shown before. F2 renames. */
 export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps) {
   const t = useText();
   const [, go] = useLocation();
@@ -66,7 +66,7 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
       ask={ask}
       rename={canWrite ? { isTyping: renaming === node.id, begin: () => begin(node.id), end } : null}
     >
-      {/* What is folded is not gathered either: an app may have thousands of pages. */}
+      {/* Collapsed pages are not collected either: an app may have thousands of pages. */}
       {node.children.length > 0 && expanded.has(node.id) && (
         <Collection items={node.children} dependencies={[canMove, pages, renaming, expanded]}>
           {item}
@@ -83,7 +83,7 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
         const row = (event.target as HTMLElement).closest<HTMLElement>('[role="row"]');
         const id = row?.dataset['key'];
         const field = event.target instanceof HTMLInputElement ? event.target : null;
-        // What is typed into a name is none of the tree's keys.
+        // The tree ignores keys typed into a name.
         if (field) event.stopPropagation();
         if (field && (key === 'enter' || key === 'escape')) {
           event.preventDefault();
@@ -130,7 +130,7 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
   );
 }
 
-/** Which pages are unfolded; kept for the next visit, unless a filter unfolds them all. */
+/** Which pages are expanded; kept for the next visit, unless a filter expands them all. */
 function useExpanded(slug: string, shown: readonly TreePage[], isFiltered: boolean): [ReadonlySet<string>, (keys: Iterable<unknown>) => void] {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => (isFiltered ? new Set(shown.map(({ id }) => id)) : readExpanded(slug, shown)));
   const expand = (keys: Iterable<unknown>) => {
@@ -141,7 +141,7 @@ function useExpanded(slug: string, shown: readonly TreePage[], isFiltered: boole
   return [expanded, expand];
 }
 
-/** What was open the last time; at first everything with few children, and of many pages the top alone. */
+/** What was open last time; at first everything with few children, and only the top level of many pages. */
 function readExpanded(slug: string, pages: readonly TreePage[]): ReadonlySet<string> {
   const kept = localStorage.getItem(`${expandedKey}:${slug}`);
   if (kept) return new Set(JSON.parse(kept) as string[]);

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('the list of all pages', () => {
-  it('says of each page what it is, who may see it, whence, and where it stands', async () => {
+  it('shows for each page its type, who may see it, where that comes from, and its state', async () => {
     await open();
     const week = await row(/Week one/);
     expect(within(week).getByText('/strong/week-one')).toBeTruthy();
@@ -48,12 +48,12 @@ describe('the list of all pages', () => {
     expect(within(await row(/Squat/)).getByLabelText('Follows the app’s settings')).toBeTruthy();
     expect(within(await row(/Strong in six/)).getByLabelText('Program')).toBeTruthy();
   });
-  it('asks for nothing to be searched where there is no page yet', async () => {
+  it('offers no search while there is no page', async () => {
     await open('/pages', { 'GET /studio/pages': listOf([]) });
     await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
     expect([screen.queryByRole('checkbox'), screen.getAllByRole('button', { name: 'New page' }).length]).toEqual([null, 2]);
   });
-  it('shows one kind of page, or those with a tag, with the way to them', async () => {
+  it('filters by kind or tag, and shows the ancestors', async () => {
     await open('/pages', { 'GET /studio/pages': listOf(pages.map((page) => (page.id === 'squat' ? { ...page, tags: ['legs'] } : page))) });
     await row(/Home/);
     fireEvent.change(screen.getByLabelText('Page type'), { target: { value: 'program' } });
@@ -63,7 +63,7 @@ describe('the list of all pages', () => {
     fireEvent.change(screen.getByLabelText('Tag'), { target: { value: 'legs' } });
     await waitFor(() => expect(rows()).toHaveLength(3));
   });
-  it('hides what is archived until one asks for it', async () => {
+  it('hides archived pages until asked', async () => {
     await open();
     await row(/Home/);
     expect(screen.queryByText('Old news')).toBeNull();
@@ -71,7 +71,7 @@ describe('the list of all pages', () => {
     expect(await row(/Old news/)).toBeTruthy();
     expect(addressNow()).toBe('/pages?archived=1');
   });
-  it('finds by a visible field, with the way to what was found, also after another search', async () => {
+  it('finds pages by a visible field, with their ancestors, also after another search', async () => {
     await open();
     await row(/Home/);
     fireEvent.change(screen.getByLabelText('Find a page'), { target: { value: 'home' } });
@@ -81,7 +81,7 @@ describe('the list of all pages', () => {
     fireEvent.change(screen.getByLabelText('Find a page'), { target: { value: 'nothing like it' } });
     expect(await screen.findByText('Nothing found')).toBeTruthy();
   });
-  it('keeps what was folded', async () => {
+  it('remembers what was collapsed', async () => {
     const { unmount } = await open();
     const program = await row(/Strong in six/);
     fireEvent.keyDown(program, { key: 'ArrowLeft' });
@@ -92,7 +92,7 @@ describe('the list of all pages', () => {
     await row(/Strong in six/);
     expect(screen.queryByText('Week one')).toBeNull();
   });
-  it('is inviting while there is nothing, and only to whoever may make something', async () => {
+  it('invites to create a page while there is none, but only staff who may', async () => {
     const { unmount } = await open('/pages', { 'GET /studio/pages': listOf([]) });
     expect(await screen.findByText('No pages yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'New page' })).toHaveLength(2);
@@ -108,15 +108,15 @@ describe('the list of all pages', () => {
   });
 });
 
-describe('what can be done with a page', () => {
-  it('duplicates it, alone or with all below', async () => {
+describe('actions on a page', () => {
+  it('duplicate it, alone or with everything below', async () => {
     const { sent } = await open('/pages', { 'POST /studio/pages/{id}/duplicate': aDraft() });
     fireEvent.click(await item(/Strong in six/, 'Duplicate'));
     expect(await screen.findByText('Strong in six weeks duplicated')).toBeTruthy();
     fireEvent.click(await item(/Strong in six/, 'Duplicate with everything below'));
     await waitFor(() => expect(sent('POST /studio/pages/{id}/duplicate').map(({ body }) => body)).toEqual([{}, { with_children: true }]));
   });
-  it('archives after a question, and takes that back', async () => {
+  it('archive it after a confirmation, and undo that', async () => {
     const { sent } = await open('/pages', { 'POST /studio/pages/{id}/archive': aDraft(), 'POST /studio/pages/{id}/restore': aDraft() });
     fireEvent.click(await item(/Home/, 'Archive'));
     expect(await screen.findByText('Archive Home?')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('what can be done with a page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent('POST /studio/pages/{id}/restore').map(({ path }) => path)).toEqual(['/studio/pages/home/restore']));
   });
-  it('restores what is archived, and deletes it for good only after a question', async () => {
+  it('restore an archived page, and delete it for good only after a confirmation', async () => {
     const { sent } = await open('/pages?archived=1', {
       'POST /studio/pages/{id}/restore': aDraft(),
       'DELETE /studio/pages/{id}': refuse(409, 'in_use', 'This is still in use.'),
@@ -139,12 +139,12 @@ describe('what can be done with a page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByText('This is still in use.')).toBeTruthy();
   });
-  it('moves by the menu as by the keys', async () => {
+  it('move it by the menu as by the keys', async () => {
     const { sent } = await open('/pages', { 'POST /studio/pages/{id}/move': { page: pages[0]!, access_changes: [] } });
     fireEvent.click(await item(/Home/, 'Move down'));
     await waitFor(() => expect(sent('POST /studio/pages/{id}/move')[0]?.body).toEqual({ parent_id: null, position: 1 }));
   });
-  it('says of a move that there is a page with this address already', async () => {
+  it('say when a page with this address already exists at the target', async () => {
     const { sent } = await open('/pages', { 'POST /studio/pages/{id}/move': refuse(409, 'slug_taken', 'This address is taken.') });
     fireEvent.keyDown(await row(/Week one/), { key: 'ArrowLeft', altKey: true });
     expect(await screen.findByText(/There is already a page with this address/)).toBeTruthy();
@@ -155,7 +155,7 @@ describe('what can be done with a page', () => {
 describe('a new page', () => {
   const made = aDraft({ id: 'made' });
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  it('has a kind, a title and a place; its address follows the title until one writes it', async () => {
+  it('has a kind, a title and a position; its address follows the title until it is edited', async () => {
     const { sent } = await open('/pages', { 'POST /studio/pages': made });
     fireEvent.click(await item(/Strong in six/, 'New page below'));
     fireEvent.click(await screen.findByRole('radio', { name: 'Article' }));
@@ -165,7 +165,7 @@ describe('a new page', () => {
     await waitFor(() => expect(addressNow()).toBe('/pages/made'));
     expect(sent('POST /studio/pages')[0]?.body).toEqual({ type: 'article', title: 'Über Ausdauer', parent_id: 'program' });
   });
-  it('takes an address of one’s own, and says at it that it is taken', async () => {
+  it('takes a custom address, and says at it that it is taken', async () => {
     const { sent } = await open('/pages?new=1', { 'POST /studio/pages': refuse(409, 'slug_taken', 'This address is taken.') });
     await screen.findByRole('radio', { name: 'Article' });
     type('Title', 'Squat');
@@ -183,7 +183,7 @@ describe('a new page', () => {
     fireEvent.submit(screen.getByLabelText('Title').closest('form')!);
     expect(sent('POST /studio/pages')).toEqual([]);
   });
-  it('is the home page where it is the first', async () => {
+  it('is the home page if it is the first', async () => {
     await open('/pages?new=1', { 'GET /studio/pages': listOf([]) });
     expect(await screen.findByText('Your first page is the home page of the app.')).toBeTruthy();
     expect(screen.queryByLabelText('Address')).toBeNull();

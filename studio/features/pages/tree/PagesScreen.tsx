@@ -16,14 +16,14 @@ import { PageTree } from './PageTree.tsx';
 import { filterTree } from '../../../platform/tree/tree.ts';
 import type { TreePage } from '../state/treePage.ts';
 
-/** The tree of all pages: what there is, who may see it, and where it stands. */
+/** The tree of all pages: who may see each, and its state. */
 export function PagesScreen() {
   const t = useText();
   const { may } = useStaff();
   const pages = usePages();
   const [address, change] = useAddress();
   const [chosenBelow, setNewBelow] = useState<string | null>(null);
-  // From a program one comes with the place of a new stage.
+  // A program links here with the position of a new stage.
   const newBelow = chosenBelow ?? address.get('below');
   const typed = address.get('q') ?? '';
   const [type, tag] = [address.get('type') ?? '', address.get('tag') ?? ''];
@@ -43,7 +43,7 @@ export function PagesScreen() {
         )
       }
       tools={
-        // Where nothing is yet, there is nothing to search.
+        // An empty list has nothing to search.
         pages.data?.items.length !== 0 && (
           <>
             <SearchField label={t('studio.pages.filter')} />
@@ -75,7 +75,7 @@ export function PagesScreen() {
           if (shown.length === 0) return <EmptyState title={t('studio.nothing_found')} headingLevel={2} />;
           return (
             <PageTree
-              // What is found stands open: another search begins anew.
+              // Search results are expanded: another search starts fresh.
               key={isFiltered ? `found ${typed} ${type} ${tag}` : 'all'}
               pages={items.filter(({ status }) => status !== 'archived')}
               shown={shown}
@@ -100,7 +100,7 @@ export function PagesScreen() {
 
 type KindsProps = { pages: readonly TreePage[]; type: string; tag: string; change: (changes: Record<string, string | null>) => void };
 
-/** Which kinds of pages and which tags: those that there are. */
+/** The existing kinds of pages and tags, as filters. */
 function Kinds({ pages, type, tag, change }: KindsProps) {
   const t = useText();
   const types = [...new Set(pages.map((page) => page.type))];

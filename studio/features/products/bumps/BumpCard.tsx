@@ -5,7 +5,7 @@ import styles from '../parts/products.module.css';
 
 type BumpCardProps = { title: string; text: string; image: Image | null; amount: number; currency: string };
 
-/** The bump as it stands at the checkout, not ticked. */
+/** The bump as shown at the checkout, not ticked. */
 export function BumpCard({ title, text, image, amount, currency }: BumpCardProps) {
   const t = useText();
   const format = useFormat();

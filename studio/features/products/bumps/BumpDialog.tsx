@@ -11,7 +11,7 @@ import { useBump } from '../state/useBump.ts';
 
 type BumpDialogProps = { product: StudioProduct; bump: StudioProduct['studio_bumps'][number] | null; onClose: () => void };
 
-/** One order bump: what is offered, in which words, for how much. */
+/** One order bump: what is offered, with which text, for how much. */
 export function BumpDialog({ product, bump, onClose }: BumpDialogProps) {
   const t = useText();
   const open = useBump(product, bump, onClose);

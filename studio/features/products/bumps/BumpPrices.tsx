@@ -7,7 +7,7 @@ import { usePriceText } from '../../../platform/words/usePriceText.ts';
 import styles from '../parts/products.module.css';
 import type { OpenBump } from '../state/useBump.ts';
 
-/** Which version is offered, and for how much where that is less than its price. */
+/** Which version is offered, and its price if that is lower. */
 export function BumpPrices({ bump }: { bump: OpenBump }) {
   const t = useText();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { useText } from '../../../platform/studio.ts';
 import styles from '../parts/products.module.css';
 import type { OpenBump } from '../state/useBump.ts';
 
-/** How an order bump is offered: its title, a few words and a picture. */
+/** How an order bump is presented: its title, a short text and a picture. */
 export function BumpWords({ bump: { values, set, offered, error } }: { bump: OpenBump }) {
   const t = useText();
   const { pickImage } = usePickers();

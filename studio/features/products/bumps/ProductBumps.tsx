@@ -20,7 +20,7 @@ import styles from '../parts/products.module.css';
 
 type Bump = StudioProduct['studio_bumps'][number];
 
-/** What is offered beside it at the checkout: at most six, in an order of their own (COM-13). */
+/** The order bumps at the checkout: at most six, in their own order (COM-13). */
 export function ProductBumps({ product }: { product: StudioProduct }) {
   const t = useText();
   const api = useApi();
@@ -28,7 +28,7 @@ export function ProductBumps({ product }: { product: StudioProduct }) {
   const refresh = useRefresh();
   const { ask, dialog } = useConfirm();
   const [edited, setEdited] = useState<Bump | 'new' | null>(null);
-  // Until the server has heard of it, the new order is what is shown.
+  // Shows the new order until the server has it.
   const [order, setOrder] = useState<string[] | null>(null);
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
   const remove = useSend('DELETE /studio/products/{id}/order_bumps/{bumpId}', { changes: ['GET /studio/products', 'GET /studio/products/{id}'] });

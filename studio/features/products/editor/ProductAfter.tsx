@@ -11,7 +11,7 @@ import { useText } from '../../../platform/studio.ts';
 import type { ProductPartProps } from '../state/productForm.ts';
 import styles from '../parts/products.module.css';
 
-/** Where the buyer goes next, and what the receipt says. */
+/** Where the buyer goes next, and the text of the receipt. */
 export function ProductAfter({ fields, set, error }: ProductPartProps) {
   const t = useText();
   const action = fields.success_action;

@@ -8,7 +8,7 @@ import { useText } from '../../../platform/studio.ts';
 import type { ProductPartProps } from '../state/productForm.ts';
 import styles from '../parts/products.module.css';
 
-/** What is sold: title, words, picture. */
+/** What is sold: title, text, picture. */
 export function ProductBasics({ fields, set, error }: ProductPartProps) {
   const t = useText();
   const { pickImage } = usePickers();

@@ -24,7 +24,7 @@ import { useSaveProduct } from '../state/useSaveProduct.ts';
 
 const shownFields = ['title', 'success_action', 'success_action.url', 'success_action.page_id', 'iap.apple_product_id', 'iap.google_product_id'];
 
-/** One product in parts. Prices and bumps are written at once; all else waits for Save. */
+/** One product in parts. Prices and bumps are saved at once; everything else waits for Save. */
 export function ProductEditor({ product }: { product: StudioProduct }) {
   const t = useText();
   const { may } = useStaff();

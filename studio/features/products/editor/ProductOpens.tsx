@@ -22,7 +22,7 @@ type ProductOpensProps = {
   onProducts: (ids: string[]) => void;
 };
 
-/** The pages, programs, packs and events that whoever has the product can open, and the products that come with it (COM-4). */
+/** The pages, programs, packs and events that holders of the product can open, and the products that come with it (COM-4). */
 export function ProductOpens({ product, pageIds, productIds, onPages, onProducts }: ProductOpensProps) {
   const t = useText();
   const { may } = useStaff();
@@ -70,7 +70,7 @@ export function ProductOpens({ product, pageIds, productIds, onPages, onProducts
       {canWrite && (
         <div className={styles.pair}>
           <Combo
-            // Another pick begins with an empty field.
+            // After a pick the field starts empty.
             key={pageIds.length}
             label={t('studio.products.add_page')}
             placeholder={t('studio.products.add_page_hint')}

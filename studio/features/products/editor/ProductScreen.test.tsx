@@ -32,7 +32,7 @@ const price = (text: string) => screen.getByText(text).closest('li')!;
 const entry = (text: string, name: string) => within(price(text)).getByRole('menuitem', { name, hidden: true });
 
 describe('one product', () => {
-  it('is saved once something is different, and says so', async () => {
+  it('can be saved once something has changed, and confirms it', async () => {
     const { sent } = await open();
     const save = (await screen.findByRole('button', { name: 'Save' })) as HTMLButtonElement;
     expect(save.disabled).toBe(true);
@@ -44,7 +44,7 @@ describe('one product', () => {
     await waitFor(() => expect(save.disabled).toBe(true));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gym pass 2');
   });
-  it('that somebody else saved meanwhile overwrites nothing: both stand in the form, and one chooses', async () => {
+  it('that someone else saved meanwhile overwrites nothing: both versions are in the form, to choose from', async () => {
     const theirs = { ...product, title: 'Club pass', description: 'Open all day', updated_at: '2026-01-02T00:00:00Z' };
     let saved = product;
     const { sent } = await open({
@@ -66,14 +66,14 @@ describe('one product', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT /studio/products/{id}')[1]?.body).toEqual({ title: 'Gym pass 3', seen: theirs.updated_at }));
   });
-  it('goes back to what was saved', async () => {
+  it('returns to the saved values', async () => {
     const { sent } = await open();
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Other' } });
     fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Gym pass');
     expect(sent('PUT /studio/products/{id}')).toEqual([]);
   });
-  it('has a picture out of the library, and may lose it again', async () => {
+  it('has a picture from the media library, which can be removed', async () => {
     const image = toImage(aMedia('Rack'))!;
     const { sent } = await open({}, { pickers: { pickImage: async () => image } });
     fireEvent.click(await screen.findByRole('button', { name: 'Choose a picture' }));
@@ -90,7 +90,7 @@ describe('one product', () => {
     await open({ 'GET /studio/products/{id}': aProduct('Empty') });
     expect(await screen.findByText(/No page requires this product yet/)).toBeTruthy();
   });
-  it('is deleted after a question, and says that it is in use', async () => {
+  it('is deleted after a confirmation, and says when it is in use', async () => {
     const { answer, sent } = await open({ 'DELETE /studio/products/{id}': refuse(409, 'in_use', 'This is still in use.') });
     const remove = async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Delete product' }));
@@ -106,7 +106,7 @@ describe('one product', () => {
     expect(addressNow()).toBe('/products');
     expect(sent('DELETE /studio/products/{id}')).toHaveLength(2);
   });
-  it('is only read by an editor', async () => {
+  it('is read-only for an editor', async () => {
     await open({}, { permissions: permissionsOf.editor });
     const title = await screen.findByLabelText('Title');
     expect(title.closest('fieldset:disabled')).toBeTruthy();
@@ -115,7 +115,7 @@ describe('one product', () => {
 });
 
 describe('its prices (COM-2)', () => {
-  it('say which is shown first and which is off sale', async () => {
+  it('show which comes first and which are off sale', async () => {
     await open();
     await screen.findByText('€49 once');
     expect(within(price('€49 once')).getByText('Shown first')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('its prices (COM-2)', () => {
     expect(entry('€49 once', 'Show first').getAttribute('aria-disabled')).toBe('true');
     expect(entry('€29 once', 'Show first').getAttribute('aria-disabled')).toBe('true');
   });
-  it('are taken off sale, never changed, and back on by undo', async () => {
+  it('are taken off sale, never changed, and restored by undo', async () => {
     const { sent } = await open({ 'PUT /studio/versions/{id}': aVersion() });
     await screen.findByText('€39 once');
     fireEvent.click(entry('€39 once', 'Take off sale'));
@@ -136,7 +136,7 @@ describe('its prices (COM-2)', () => {
       ]),
     );
   });
-  it('are sold to teams, in as many seats as the owner says', async () => {
+  it('are sold to teams, with as many seats as the owner sets', async () => {
     const { sent } = await open({ 'POST /studio/products/{id}/versions': aVersion() });
     fireEvent.click(await screen.findByRole('button', { name: 'Add a price' }));
     const dialog = within((await screen.findByRole('heading', { name: 'Add a price' })).closest('dialog')!);
@@ -149,19 +149,19 @@ describe('its prices (COM-2)', () => {
     fireEvent.submit(dialog.getByLabelText('Price').closest('form')!);
     await waitFor(() => expect(sent('POST /studio/products/{id}/versions')[0]?.body).toMatchObject({ price: 900, seats: { min: 2, max: 20 } }));
   });
-  it('may be sold as a gift, where they are paid once', async () => {
+  it('can be sold as a gift, if they are paid once', async () => {
     const { sent } = await open({ 'PUT /studio/versions/{id}': aVersion() });
     await screen.findByText('€39 once');
     fireEvent.click(entry('€39 once', 'Sell as a gift too'));
     await waitFor(() => expect(sent('PUT /studio/versions/{id}')[0]?.body).toEqual({ is_giftable: true }));
   });
-  it('another one is shown first', async () => {
+  it('can be reordered so that another one is first', async () => {
     const { sent } = await open({ 'PUT /studio/versions/{id}': aVersion() });
     await screen.findByText('€39 once');
     fireEvent.click(entry('€39 once', 'Show first'));
     await waitFor(() => expect(sent('PUT /studio/versions/{id}')[0]?.body).toEqual({ is_default: true }));
   });
-  it('one more is added, with comma or point, in the currency of the first, and a name', async () => {
+  it('can be added, with comma or point, in the currency of the first, and with a name', async () => {
     const { sent } = await open({ 'POST /studio/products/{id}/versions': aVersion() });
     fireEvent.click(await screen.findByRole('button', { name: 'Add a price' }));
     const dialog = within((await screen.findByRole('heading', { name: 'Add a price' })).closest('dialog')!);

@@ -6,7 +6,7 @@ import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useText } from '../../../platform/studio.ts';
 import { ProductEditor } from './ProductEditor.tsx';
 
-/** One product: what it is, what it costs, what it opens, and what stands around the purchase. */
+/** One product: its description, its prices, what it opens, and what follows the purchase. */
 export function ProductScreen({ productId }: { productId: string }) {
   const t = useText();
   const product = useCall('GET /studio/products/{id}', { params: { id: productId } });

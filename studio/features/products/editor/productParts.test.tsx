@@ -35,7 +35,7 @@ const pick = async (label: string, option: RegExp) => {
 };
 
 describe('what a product opens (COM-4)', () => {
-  it('is only written once one has seen whose access changes', async () => {
+  it('is only saved after showing whose access changes', async () => {
     const { sent } = await open(aProduct('Gym pass'), {
       'POST /studio/products/{id}/included_items/preview': {
         changes: [{ id: 'p2', title: 'Morning swim', path: '/swim', before: 'public', after: 'purchase' }],
@@ -51,7 +51,7 @@ describe('what a product opens (COM-4)', () => {
     await waitFor(() => expect(sent('PUT /studio/products/{id}/included_items')[0]?.body).toMatchObject({ page_ids: ['p2'] }));
     expect(sent('PUT /studio/products/{id}')).toEqual([]);
   });
-  it('stays as it was for who turns away', async () => {
+  it('stays unchanged on cancel', async () => {
     const { sent } = await open(aProduct('Gym pass', { included_items: [{ type: 'page', id: 'p1', title: 'Strong', path: '/strong' }] }), {
       'POST /studio/products/{id}/included_items/preview': {
         changes: [{ id: 'p1', title: 'Strong', path: '/strong', before: 'purchase', after: 'public' }],
@@ -65,7 +65,7 @@ describe('what a product opens (COM-4)', () => {
     expect(sent('PUT /studio/products/{id}/included_items')).toEqual([]);
     expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(false);
   });
-  it('may be other products, saved with the rest', async () => {
+  it('can be other products, saved with the rest', async () => {
     const { sent } = await open();
     await pick('Add an included product', /Towel/);
     save();
@@ -74,7 +74,7 @@ describe('what a product opens (COM-4)', () => {
 });
 
 describe('order bumps (COM-13)', () => {
-  it('begin with the product and its price, are seen as at the checkout, and may have an own price', async () => {
+  it('begin with the product and its price, look as at the checkout, and may have their own price', async () => {
     const { sent } = await open(aProduct('Gym pass'), { 'POST /studio/products/{id}/order_bumps': aProduct('Gym pass') });
     fireEvent.click(await screen.findByRole('button', { name: 'Add an order bump' }));
     await pick('Offers', /Towel/);
@@ -92,7 +92,7 @@ describe('order bumps (COM-13)', () => {
       }),
     );
   });
-  it('are put in order by Alt and the arrows', async () => {
+  it('are reordered by Alt and the arrows', async () => {
     const { sent } = await open(aProduct('Gym pass', { studio_bumps: [bump('a'), bump('b')] }), {
       'PUT /studio/products/{id}/order_bumps/{bumpId}': aProduct('Gym pass'),
     });
@@ -105,7 +105,7 @@ describe('order bumps (COM-13)', () => {
       ]),
     );
   });
-  it('are six at most, and one that is not sold says so', async () => {
+  it('are six at most, and one that is not for sale says so', async () => {
     await open(aProduct('Gym pass', { studio_bumps: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => bump(id, { is_offered: id !== 'f' })) }));
     expect(((await screen.findByRole('button', { name: 'Add an order bump' })) as HTMLButtonElement).disabled).toBe(true);
     expect(screen.getByText('Room for 6 at most.')).toBeTruthy();
@@ -114,7 +114,7 @@ describe('order bumps (COM-13)', () => {
 });
 
 describe('what follows the purchase', () => {
-  it('is an address, and words in the receipt', async () => {
+  it('is an address, and a text in the receipt', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('radio', { name: 'Open an address' }));
     expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
@@ -131,7 +131,7 @@ describe('what follows the purchase', () => {
 });
 
 describe('a price in words', () => {
-  it('says instalments, fee and what is paid today while it is typed', async () => {
+  it('states instalments, fee and today’s payment during typing', async () => {
     await open(aProduct('Gym pass', { version_counts: [{ version_id: 'version', active_count: 3 }] }));
     expect(await screen.findByText('3 members have it')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Add a price' }));
@@ -146,7 +146,7 @@ describe('a price in words', () => {
     expect(screen.getByText('6 instalments, €120 in total; access stays')).toBeTruthy();
     expect(screen.getByText('Anyone who buys today pays €25 right away.')).toBeTruthy();
   });
-  it('says how long something that is paid once opens', async () => {
+  it('states how long a one-time payment gives access', async () => {
     const { sent } = await open(aProduct('Gym pass'), { 'POST /studio/products/{id}/versions': aVersion() });
     fireEvent.click(await screen.findByRole('button', { name: 'Add a price' }));
     fireEvent.change(screen.getByLabelText(/^Price/, { selector: 'input' }), { target: { value: '20' } });

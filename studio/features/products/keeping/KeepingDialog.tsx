@@ -16,7 +16,7 @@ import { offerValues, readOffer, type OfferFault } from './offerForm.ts';
 import { PauseFields } from './PauseFields.tsx';
 import { pauseValues, readPause } from './pauseForm.ts';
 
-/** What members of a plan may do besides leaving it. Counts for those who have it already, too. */
+/** What members may do with a plan besides cancelling it. Also applies to current members. */
 export function KeepingDialog({ version, onClose }: { version: Version; onClose: () => void }) {
   const t = useText();
   const priceText = usePriceText();
@@ -53,13 +53,13 @@ function KeepingForm({ id, version, offer: saved, onPending, onClose }: FormProp
   async function save(rule: PauseRule | null, wanted: LeavingOffer): Promise<void> {
     onPending(true);
     try {
-      // An offered pause has to be allowed before.
+      // A pause must be allowed before it can be offered.
       await changePause.mutateAsync({ params, body: { pause: rule } });
       await changeOffer.mutateAsync({ params, body: { offer: wanted } });
       toast({ text: t('studio.saved') });
       onClose();
     } catch {
-      // Said in the form.
+      // Shown in the form.
       onPending(false);
     }
   }

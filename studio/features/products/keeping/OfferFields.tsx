@@ -11,7 +11,7 @@ type Props = {
   onChange: (values: OfferValues) => void;
 };
 
-/** What members are offered who cancel: nothing, less to pay for a while, or a pause. */
+/** What members get offered when they cancel: nothing, a discount for a while, or a pause. */
 export function OfferFields({ values, wrong, currency, onChange }: Props) {
   const t = useText();
   const set = (changes: Partial<OfferValues>) => onChange({ ...values, ...changes });

@@ -8,7 +8,7 @@ import { ProductVersions } from '../prices/ProductVersions.tsx';
 import { KeepingDialog } from './KeepingDialog.tsx';
 
 const plan = aVersion({ kind: 'recurring', price: 2000, interval: { interval: 'month', intervalCount: 1, expiryUnits: null } });
-// A button outside of its form submits it in browsers, not in the test's document.
+// In browsers a button outside its form submits it; in the test's document it does not.
 const submit = () => fireEvent.submit(document.querySelector('form')!);
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const allow = () => screen.getByRole('switch', { name: /Members can pause this plan/ });
@@ -24,7 +24,7 @@ async function open(version = plan, offer: LeavingOffer = null, answers: Answers
   return { ...studio, onClose };
 }
 
-it('stands at the menu of a price that recurs', async () => {
+it('pauses and offers are in the menu of a recurring price', async () => {
   const once = aVersion({ id: 'once', kind: 'one_off', interval: null, price: 9900 });
   await renderStudio(<ProductVersions product={aProduct('Club', { versions: [plan, once] })} />, {
     'GET /studio/versions/{id}/leaving_offer': { offer: null },
@@ -36,7 +36,7 @@ it('stands at the menu of a price that recurs', async () => {
 });
 
 describe('pausing a plan (decision 080)', () => {
-  it('is off until the owner allows it, says how long and how often, and refuses what is no number', async () => {
+  it('is off until the owner allows it, says how long and how often, and refuses anything that is not a number', async () => {
     const { sent, answer, onClose } = await open(plan, null, {
       'PUT /studio/versions/{id}': refuse(422, 'validation_failed', 'Invalid', { 'pause.max_months': ['Invalid'] }),
     });
@@ -66,8 +66,8 @@ describe('pausing a plan (decision 080)', () => {
   });
 });
 
-describe('what is offered to who cancels', () => {
-  it('is a discount of so much, for so many payments, and no more than the price', async () => {
+describe('the offer on cancelling', () => {
+  it('is a discount of an amount, for a number of payments, and no more than the price', async () => {
     const { sent, onClose } = await open();
     fireEvent.click(screen.getByRole('radio', { name: 'Discount' }));
     type('Percent (%)', '101');
@@ -87,7 +87,7 @@ describe('what is offered to who cancels', () => {
     expect(sent('PUT /studio/versions/{id}/leaving_offer')[0]?.body).toEqual({ offer });
   });
 
-  it('is the pause where the plan allows one, and shows what was saved', async () => {
+  it('is the pause if the plan allows one, and shows what was saved', async () => {
     const { sent } = await open(plan, { kind: 'discount', discount: { kind: 'percent', amount: 3350, payments: 4 } });
     expect((screen.getByLabelText('Percent (%)') as HTMLInputElement).value).toBe('33.50');
     fireEvent.click(screen.getByRole('radio', { name: 'Pause' }));
@@ -98,7 +98,7 @@ describe('what is offered to who cancels', () => {
     await waitFor(() => expect(sent('PUT /studio/versions/{id}/leaving_offer')[0]?.body).toEqual({ offer: { kind: 'pause' } }));
   });
 
-  it('is not saved where the server says no, and what was typed stays', async () => {
+  it('is not saved when the server refuses, and the typed values stay', async () => {
     const { onClose } = await open(plan, null, { 'PUT /studio/versions/{id}/leaving_offer': refuse(500, 'unknown_error', 'Not now.') });
     fireEvent.click(screen.getByRole('radio', { name: 'Discount' }));
     submit();

@@ -4,14 +4,14 @@ import type { Version } from '@bandstand/contract/products.ts';
 import { readMoney } from '@bandstand/rules/products/money.ts';
 import { typedMoney } from '../../../platform/words/typedMoney.ts';
 
-/** The offer as it is typed. */
+/** The offer as typed. */
 export type OfferValues = { kind: 'none' | 'discount' | 'pause'; unit: 'percent' | 'amount'; amount: string; payments: string };
 export type OfferFault = 'amount' | 'payments' | 'pause';
 
-// Hundredths of a percent have two digits behind the point, as the euro has.
+// Hundredths of a percent have two decimals, as the euro has.
 const scaleOf = (unit: OfferValues['unit'], currency: string) => (unit === 'percent' ? 'EUR' : currency);
 
-/** What stands in the fields for an offer. */
+/** The field values for an offer. */
 export const offerValues = (offer: LeavingOffer, currency: string, language: Language): OfferValues => {
   const discount = offer?.kind === 'discount' ? offer.discount : { kind: 'percent' as const, amount: 2500, payments: 3 };
   return {
@@ -22,7 +22,7 @@ export const offerValues = (offer: LeavingOffer, currency: string, language: Lan
   };
 };
 
-/** The offer that was typed, or what is wrong with it. `mayPause`: the plan can be paused. */
+/** The typed offer, or its errors. `mayPause`: the plan can be paused. */
 export function readOffer(
   { kind, unit, amount: typed, payments: count }: OfferValues,
   { price, currency }: Pick<Version, 'price' | 'currency'>,

@@ -26,7 +26,7 @@ const textOf = (cell: HTMLElement) => cell.textContent?.replaceAll('\u00a0', ' '
 
 beforeEach(() => localStorage.clear());
 
-describe('prices that an update wrote anew', () => {
+describe('prices rewritten by an update', () => {
   it('name product and version, with the amount as it was shown and as it is paid now', async () => {
     await render([notice(), notice({ id: 'n2', kind: 'coupon', product_id: null, title: 'SPRING', version_name: null })]);
     await screen.findByText('Check these prices');
@@ -35,7 +35,7 @@ describe('prices that an update wrote anew', () => {
     expect(cells(second!)[0]).toBe('SPRINGCoupon');
     expect(screen.getByRole('link', { name: 'Gym pass' }).getAttribute('href')).toMatch(/\/products\/p1$/);
   });
-  it('go away once the owner says twice that they are right', async () => {
+  it('disappear once the owner has confirmed them twice', async () => {
     const { sent, answer } = await render([notice()]);
     fireEvent.click(await screen.findByRole('button', { name: 'These prices are correct' }));
     expect(sent('POST /studio/price_notices/dismiss')).toEqual([]);
@@ -45,14 +45,14 @@ describe('prices that an update wrote anew', () => {
     await waitFor(() => expect(screen.queryByText('Check these prices')).toBeNull());
     expect(sent('POST /studio/price_notices/dismiss').map(({ body }) => body)).toEqual([{ ids: ['n1'] }]);
   });
-  it('stay where the server does not take it, and say why', async () => {
+  it('stay when the server refuses, and say why', async () => {
     await render([notice()], { 'POST /studio/price_notices/dismiss': refuse(500, 'unknown_error', 'It did not work.') });
     fireEvent.click(await screen.findByRole('button', { name: 'These prices are correct' }));
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'These prices are correct' }));
     expect(await screen.findByText('It did not work.')).toBeTruthy();
     expect(screen.getByText('Check these prices')).toBeTruthy();
   });
-  it('are nothing where there are none', async () => {
+  it('are hidden when there are none', async () => {
     const { sent } = await render([]);
     await waitFor(() => expect(sent('GET /studio/price_notices')).toHaveLength(1));
     expect(screen.queryByText('Check these prices')).toBeNull();

@@ -11,7 +11,7 @@ import { useConfirm } from '../../../platform/forms/useConfirm.tsx';
 import { useLanguage, useStaff, useText } from '../../../platform/studio.ts';
 import styles from '../parts/products.module.css';
 
-/** Prices that an update of the server wrote anew: shown above the list until the owner has looked at each. */
+/** Prices rewritten by an update of the server: shown above the list until the owner has checked each. */
 export function PriceNotices() {
   const t = useText();
   const { may } = useStaff();

@@ -17,7 +17,7 @@ import { ProductDialog } from '../prices/ProductDialog.tsx';
 import styles from '../parts/products.module.css';
 import { usePriceText } from '../../../platform/words/usePriceText.ts';
 
-/** What is sold, for how much, and to how many. */
+/** The products, their prices, and their number of buyers. */
 export function ProductsScreen() {
   const t = useText();
   const format = useFormat();
@@ -70,7 +70,7 @@ export function ProductsScreen() {
       {t('studio.products.new')}
     </Button>
   );
-  // Where there is nothing yet there is nothing to search, and one way to begin.
+  // An empty list has nothing to search, and one way to begin.
   const isBare = !query.q && products.data?.total_count === 0;
   return (
     <Screen title={t('studio.products.title')} actions={!isBare && newButton} tools={!isBare && <SearchField label={t('studio.products.search')} />}>

@@ -28,7 +28,7 @@ describe('a new product', () => {
     ['12,5', 1250],
     [' 49 ', 4900],
     ['0,99', 99],
-  ])('takes the price %s as %i cents', async (typed, price) => {
+  ])('reads the price %s as %i cents', async (typed, price) => {
     const { body, submit, onAnswer } = await make();
     type('Title', 'Gym pass');
     type('Price', typed);
@@ -36,7 +36,7 @@ describe('a new product', () => {
     await waitFor(() => expect(onAnswer).toHaveBeenCalledWith('made'));
     expect(body()).toMatchObject({ title: 'Gym pass', is_published: true, versions: [{ kind: 'one_off', price, currency: 'EUR', interval: null }] });
   });
-  it.each(['', '0', '-3', '12,505', '1.234,50', 'twelve', '12,50 €'])('does not guess what %j might mean', async (typed) => {
+  it.each(['', '0', '-3', '12,505', '1.234,50', 'twelve', '12,50 €'])('does not guess the meaning of %j', async (typed) => {
     const { sent, submit } = await make();
     type('Title', 'Gym pass');
     type('Price', typed);
@@ -45,7 +45,7 @@ describe('a new product', () => {
     expect(screen.getByLabelText('Price').getAttribute('aria-invalid')).toBe('true');
     expect(sent('POST /studio/products')).toEqual([]);
   });
-  it('recurs: every so often, free at first, with an end and a fee', async () => {
+  it('recurs: at an interval, free at first, with an end and a fee', async () => {
     const { body, submit, onAnswer } = await make();
     type('Title', 'Club');
     fireEvent.click(screen.getByRole('radio', { name: 'Subscription' }));
@@ -67,7 +67,7 @@ describe('a new product', () => {
       keep_access: false,
     });
   });
-  it('says of each number what is wrong', async () => {
+  it('shows an error at each number', async () => {
     const { submit, sent } = await make();
     type('Title', 'Club');
     fireEvent.click(screen.getByRole('radio', { name: 'Subscription' }));
@@ -87,7 +87,7 @@ describe('a new product', () => {
     await waitFor(() => expect(onAnswer).toHaveBeenCalled());
     expect(body().versions[0]).toMatchObject({ kind: 'free', price: 0 });
   });
-  it('is one product, however often one presses or tries again', async () => {
+  it('is one product, however often the button is pressed or retried', async () => {
     const { answer, calls, submit, sent } = await make({ 'POST /studio/products': refuse(500, 'unknown_error', 'Failed.') });
     type('Title', 'Gym pass');
     type('Price', '49');
@@ -100,7 +100,7 @@ describe('a new product', () => {
     expect(keys[0]).toBeTruthy();
     expect(new Set(keys).size).toBe(1);
   });
-  it('has the name that it was asked for under, and the currency of the others', async () => {
+  it('has the requested name, and the currency of the others', async () => {
     const { submit, body, onAnswer } = await make(
       { 'GET /studio/products': listOf([aProduct('Other', { versions: [aVersion({ currency: 'CZK' })] })]) },
       'Week one',
@@ -112,7 +112,7 @@ describe('a new product', () => {
     await waitFor(() => expect(onAnswer).toHaveBeenCalled());
     expect(body()).toMatchObject({ title: 'Week one', versions: [{ currency: 'CHF', price: 2000 }] });
   });
-  it('shows the server’s complaint at the title', async () => {
+  it('shows the server’s error at the title', async () => {
     const { submit } = await make({
       'POST /studio/products': () => {
         throw new Refusal(422, 'validation_failed', 'Please check.', { title: ['Too long.'] });
@@ -124,7 +124,7 @@ describe('a new product', () => {
     expect(await screen.findByText('Too long.')).toBeTruthy();
     expect(screen.queryByText('Please check.')).toBeNull();
   });
-  it('is nothing when one turns away', async () => {
+  it('is not created on cancel', async () => {
     const { onAnswer, sent } = await make();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onAnswer).toHaveBeenCalledWith(null);
@@ -137,7 +137,7 @@ describe('the list of products', () => {
   const list = (answers: Answers, address = '/products', permissions = permissionsOf.owner) =>
     renderApp(address, { 'GET /studio/changes': changes, ...answers }, { permissions });
   const line = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-  it('says what each costs, and whether it is sold', async () => {
+  it('shows the price of each, and whether it is for sale', async () => {
     const monthly = aVersion({
       id: 'm',
       kind: 'recurring',
@@ -162,7 +162,7 @@ describe('the list of products', () => {
     expect((await line(/^Gone/)).getByText('Not for sale')).toBeTruthy();
     expect((await line(/^Gift/)).getByText('Free')).toBeTruthy();
   });
-  it('makes one and goes to it', async () => {
+  it('creates one and opens it', async () => {
     const { sent } = await list({
       'GET /studio/products': listOf([]),
       'POST /studio/products': aProduct('Made'),
@@ -177,7 +177,7 @@ describe('the list of products', () => {
     await waitFor(() => expect(addressNow()).toBe('/products/made'));
     expect(sent('POST /studio/products')).toHaveLength(1);
   });
-  it('shows its pages one by one, and keeps the page in the address', async () => {
+  it('shows its pages one by one, and keeps the page in the URL', async () => {
     const { sent } = await list({ 'GET /studio/products': ({ query }) => listOf([aProduct(`Page ${query.get('page') ?? 1}`)], 51) });
     expect(await screen.findByText('51 in total')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -186,7 +186,7 @@ describe('the list of products', () => {
     expect((screen.getByRole('button', { name: 'Next' }) as HTMLButtonElement).disabled).toBe(true);
     expect(sent('GET /studio/products').map(({ query }) => query.get('page'))).toEqual(['1', '2']);
   });
-  it('makes none for an editor, also by the address', async () => {
+  it('creates none for an editor, not even by URL', async () => {
     await list({ 'GET /studio/products': listOf([aProduct('Once')]) }, '/products?new=1', permissionsOf.editor);
     await screen.findByText('Once');
     expect(screen.queryByRole('button', { name: 'New product' })).toBeNull();

@@ -14,14 +14,14 @@ import styles from './products.module.css';
 type Props = {
   rows: readonly FurtherPrice[];
   /** Currencies that the version has already. */ taken: readonly string[];
-  /** A fee comes with the first payment: it is asked for in each currency. */ hasFee: boolean;
+  /** A fee is due with the first payment: it is needed in each currency. */ hasFee: boolean;
   wrong: readonly { at: number; field: 'amount' | 'fee' }[];
-  /** What the server says of them; its names of fields begin with `at`. */ error: unknown;
+  /** The server's errors for them; its field names begin with `at`. */ error: unknown;
   at: string;
   onChange: (rows: FurtherPrice[]) => void;
 };
 
-/** What it costs in other currencies: one row for each. */
+/** Prices in other currencies: one row for each. */
 export function FurtherPrices({ rows, taken, hasFee, wrong, error, at, onChange }: Props) {
   const t = useText();
   const used = [...taken, ...rows.map(({ currency }) => currency)];

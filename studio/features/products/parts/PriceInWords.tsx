@@ -3,18 +3,18 @@ import { useBoughtToday, usePriceWords } from '../../../platform/words/usePriceW
 import styles from './products.module.css';
 import { readVersion, type VersionFormValues } from '../state/versionForm.ts';
 
-/** What is being typed, said as members will read it; nothing until it is a price. */
+/** The price being typed, in the words members will read; nothing until it is valid. */
 export function PriceInWords({ values }: { values: VersionFormValues }) {
   const t = useText();
   const words = usePriceWords();
   const boughtToday = useBoughtToday();
   const read = readVersion(values);
-  const said = 'version' in read ? words(read.version) : null;
+  const spelledOut = 'version' in read ? words(read.version) : null;
   return (
     <div className={styles.inWords} aria-live="polite">
       <span className={styles.quiet}>{t('studio.price.in_words')}</span>
-      <strong>{said?.price ?? '–'}</strong>
-      {said?.details.map((detail) => (
+      <strong>{spelledOut?.price ?? '–'}</strong>
+      {spelledOut?.details.map((detail) => (
         <span key={detail}>{detail}</span>
       ))}
       {'version' in read && read.version.kind !== 'free' && <span className={styles.quiet}>{boughtToday(read.version)}</span>}

@@ -12,7 +12,7 @@ import styles from '../parts/products.module.css';
 
 type Wrong = { at: number; field: 'amount' | 'fee' }[];
 
-/** Further currencies for a price that is on sale: added for good, for members may buy in them at once. */
+/** Adds further currencies to a price on sale. They cannot be removed, because members may buy in them at once. */
 export function AddCurrency({ version, onClose }: { version: Version; onClose: () => void }) {
   const t = useText();
   const taken = currenciesOf(version);

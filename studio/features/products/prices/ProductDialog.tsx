@@ -9,7 +9,7 @@ import { useFocusAtStart } from '../../../platform/forms/useFocusAtStart.ts';
 import { VersionFields } from './VersionFields.tsx';
 import { newVersion, readVersion, versionFieldNames, type VersionFault, type VersionFormValues } from '../state/versionForm.ts';
 
-/** A product with its first price, made where it is needed. Answers its id, or null. */
+/** A product with its first price, created where it is needed. Resolves with its id, or null. */
 export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: string; onAnswer: (productId: string | null) => void }) {
   const t = useText();
   const api = useApi();

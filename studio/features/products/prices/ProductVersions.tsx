@@ -26,7 +26,7 @@ import { newVersion, readVersion, versionFieldNames, type VersionFault } from '.
 
 const changes = ['GET /studio/products', 'GET /studio/products/{id}'] as const;
 
-/** The prices. One that was sold is never changed, only taken off sale: who has it, keeps it (COM-2). */
+/** The prices. A sold price is never changed, only taken off sale: current holders keep it (COM-2). */
 export function ProductVersions({ product }: { product: StudioProduct }) {
   const t = useText();
   const { may } = useStaff();
@@ -154,7 +154,7 @@ function useVersionActions(version: Version, { onExtend, onKeep }: Pick<VersionR
   ];
 }
 
-/** How many have bought by a price: who has an old one keeps it. */
+/** How many have bought at a price: holders of an old one keep it. */
 function Kept({ product, versionId, isArchived }: { product: StudioProduct; versionId: string; isArchived: boolean }) {
   const t = useText();
   const count = product.version_counts?.find(({ version_id }) => version_id === versionId)?.active_count ?? 0;

@@ -13,17 +13,17 @@ import type { VersionFault, VersionFormValues } from '../state/versionForm.ts';
 import { AccessTerms, RecurringTerms, SeatTerms } from './VersionTerms.tsx';
 
 type VersionFieldsProps = {
-  /** The price is what is missing: the focus begins there. */
+  /** Only the price is missing: the focus begins there. */
   isFirst?: boolean;
   values: VersionFormValues;
   onChange: (values: VersionFormValues) => void;
   faults: readonly VersionFault[];
-  /** What the server says of them; its names of fields begin with `at`. */
+  /** The server's errors for them; its field names begin with `at`. */
   error?: unknown;
   at?: string;
 };
 
-/** What it costs, how often, and from when. */
+/** The price, the interval, and the start. */
 export function VersionFields({ isFirst = false, values, onChange, faults, error = null, at = '' }: VersionFieldsProps) {
   const t = useText();
   const amount = useFocusAtStart<HTMLInputElement>(isFirst);

@@ -11,7 +11,7 @@ export type VersionPart = {
   errorOf: (name: VersionFault) => string | null;
 };
 
-/** How often a plan is paid, for how long, and what is paid first. */
+/** How often a plan is paid, for how long, and the first payment. */
 export function RecurringTerms({ values, set, errorOf }: VersionPart) {
   const t = useText();
   const units = useUnits();
@@ -70,7 +70,7 @@ export function RecurringTerms({ values, set, errorOf }: VersionPart) {
   );
 }
 
-/** How long a single payment opens what it opens. */
+/** How long a single payment gives access. */
 export function AccessTerms({ values, set, errorOf }: VersionPart) {
   const t = useText();
   const units = useUnits();
@@ -95,7 +95,7 @@ export function AccessTerms({ values, set, errorOf }: VersionPart) {
   );
 }
 
-/** Whether it is for a team, and of how many. */
+/** Whether it is for a team, and of what size. */
 export function SeatTerms({ values, set, errorOf }: VersionPart) {
   const t = useText();
   return (

@@ -7,10 +7,10 @@ import { ProductVersions } from './ProductVersions.tsx';
 import { newVersion, readVersion } from '../state/versionForm.ts';
 
 const currency = () => screen.getByLabelText('Currency') as HTMLSelectElement;
-// A button outside of its form submits it in browsers, not in the test's document.
+// In browsers a button outside its form submits it; in the test's document it does not.
 const submit = () => fireEvent.submit(document.querySelector('form')!);
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-/** The dialog of a new product, where the products so far have a price in this currency; its answer comes when told. */
+/** The dialog of a new product, where existing products have a price in this currency; the test decides when that answer comes. */
 async function make(known: string | null) {
   let arrive: () => void = () => {};
   const onAnswer = vi.fn();
@@ -48,7 +48,7 @@ describe('amounts by currency (COM-2)', () => {
 });
 
 describe('the currency of a new product', () => {
-  it('is that of the products so far, as soon as these are known', async () => {
+  it('is that of the existing products, as soon as they are known', async () => {
     const { arrive, create } = await make('CHF');
     expect(currency().value).toBe('EUR');
     arrive();
@@ -56,7 +56,7 @@ describe('the currency of a new product', () => {
     type('Price', '20');
     expect(await create()).toMatchObject({ currency: 'CHF', price: 2000 });
   });
-  it('stays what was chosen before', async () => {
+  it('stays as chosen before', async () => {
     const { arrive, create } = await make('CHF');
     type('Currency', 'GBP');
     arrive();
@@ -71,7 +71,7 @@ describe('the currency of a new product', () => {
   });
 });
 
-describe('a product in a currency that is not offered by itself', () => {
+describe('a product in a currency that is not offered by default', () => {
   it('gets further prices in it, as the field says, without decimals', async () => {
     const product = aProduct('Tour', { versions: [aVersion({ currency: 'JPY', price: 4900 })] });
     const { sent } = await renderStudio(<ProductVersions product={product} />, {

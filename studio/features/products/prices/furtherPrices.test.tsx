@@ -11,7 +11,7 @@ import { readFurther } from '../state/furtherPrices.ts';
 import { newVersion, readVersion } from '../state/versionForm.ts';
 
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-// A button outside of its form submits it in browsers, not in the test's document.
+// In browsers a button outside its form submits it; in the test's document it does not.
 const submit = () => fireEvent.submit(document.querySelector('form')!);
 const swiss: CurrencyPrice = { currency: 'CHF', price: 5200, setup_fee: 0 };
 const onClose = () => {};
@@ -19,7 +19,7 @@ const onClose = () => {};
 beforeEach(() => localStorage.clear());
 
 describe('amounts in further currencies', () => {
-  it('are read by the digits of each; a fee is asked for where the main price has one', () => {
+  it('are read by the digits of each; a fee is required where the main price has one', () => {
     const rows = [
       { currency: 'CHF', amount: '52,50', fee: '' },
       { currency: 'JPY', amount: '8000', fee: '500' },
@@ -33,7 +33,7 @@ describe('amounts in further currencies', () => {
     expect(readFurther(rows, true)).toEqual({ wrong: [{ at: 0, field: 'fee' }] });
     expect(readFurther([{ currency: 'JPY', amount: '80.5', fee: '' }], false)).toEqual({ wrong: [{ at: 0, field: 'amount' }] });
   });
-  it('go with the version, and not with one that is free', () => {
+  it('are saved with the version, but not with a free one', () => {
     const further = [{ currency: 'CHF', amount: '52', fee: '' }];
     expect(readVersion({ ...newVersion(), amount: '49', further })).toMatchObject({ version: { prices: [swiss] } });
     expect(readVersion({ ...newVersion(), kind: 'free', further })).toMatchObject({ version: { kind: 'free' } });
@@ -65,7 +65,7 @@ describe('a new product', () => {
     submit();
     await waitFor(() => expect(sent('POST /studio/products')[0]?.body).toMatchObject({ versions: [{ price: 4900, prices: [swiss] }] }));
   });
-  it('shows what the server says at the field that it says it of', async () => {
+  it('shows the server’s errors at their fields', async () => {
     const text = 'Your payment provider charges at least 0.50 CHF.';
     await make({ 'POST /studio/products': refuse(422, 'validation_failed', 'Wrong', { 'versions.0.prices.0.price': [text] }) });
     type('Price', '49');
@@ -75,7 +75,7 @@ describe('a new product', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText('Wrong')).toBeNull();
   });
-  it('loses a row again', async () => {
+  it('can lose a row again', async () => {
     await make();
     fireEvent.click(screen.getByRole('button', { name: 'Add a currency' }));
     fireEvent.click(screen.getByRole('button', { name: 'Remove USD' }));
@@ -88,7 +88,7 @@ describe('a price that is on sale', () => {
     await renderStudio(<ProductVersions product={aProduct('Pass', { versions: [aVersion({ prices: [swiss] })] })} />, {});
     expect(screen.getByText(/^CHF.52$/)).toBeTruthy();
   });
-  it('gets further ones, with its fee in each, and keeps those that it has', async () => {
+  it('gets further ones, with its fee in each, and keeps existing ones', async () => {
     const { sent } = await renderStudio(<AddCurrency version={aVersion({ setup_fee: 1000, prices: [swiss] })} onClose={onClose} />, {
       'PUT /studio/versions/{id}': aVersion(),
     });

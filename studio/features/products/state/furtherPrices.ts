@@ -1,10 +1,10 @@
 import type { CurrencyPrice } from '@bandstand/contract/products.ts';
 import { readMoney } from '@bandstand/rules/products/money.ts';
 
-/** A price in a further currency, as it is typed. */
+/** A price in a further currency, as typed. */
 export type FurtherPrice = { currency: string; amount: string; fee: string };
 
-/** What is sent for the rows, or which of them have an amount that is none: by row and field. */
+/** The request for the rows, or the invalid amounts by row and field. */
 export function readFurther(
   rows: readonly FurtherPrice[],
   hasFee: boolean,

@@ -3,13 +3,13 @@ import type { Input } from '@bandstand/client/api/api.ts';
 
 type Body = NonNullable<Input<'PUT /studio/products/{id}'>['body']>;
 type Fields = Required<Omit<Body, 'success_action' | 'seen'>> & { success_action: SuccessAction | null };
-/** All of a product that waits for Save: its fields, and the pages that it opens. */
+/** Everything about a product that waits for Save: its fields, and the pages it opens. */
 export type ProductValues = { fields: Fields; pageIds: string[] };
 
-/** What a part of the form is given. */
+/** What a part of the form receives. */
 export type ProductPartProps = { fields: ProductValues['fields']; set: (changes: Partial<ProductValues['fields']>) => void; error: unknown };
 
-/** What was saved, as the form has it. */
+/** The saved values, as the form has them. */
 export const valuesOf = (product: StudioProduct): ProductValues => ({
   fields: {
     title: product.title,
@@ -23,18 +23,18 @@ export const valuesOf = (product: StudioProduct): ProductValues => ({
     receipt_text: product.receipt_text,
     iap: { apple_product_id: product.iap.apple_product_id, google_product_id: product.iap.google_product_id },
   },
-  // What the drafts of the pages say: the published ones follow.
+  // According to the drafts of the pages: the published ones follow.
   pageIds: itemsOf(product).map(({ id }) => id),
 });
 
-/** The pages that a product opens by their drafts. */
+/** The pages that a product opens according to their drafts. */
 export const itemsOf = ({ draft_items, included_items }: StudioProduct) => (draft_items ?? included_items).filter(({ type }) => type !== 'product');
 
 // The answer also says where the page is.
 const actionOf = (action: StudioProduct['success_action']): SuccessAction | null =>
   action === null ? null : action.type === 'open_page' ? { type: 'open_page', page_id: action.page_id } : { type: 'open_url', url: action.url };
 
-/** The fields that differ, as they are sent; null: none. What is given up half-way counts as left out. */
+/** The changed fields, as they are sent; null: none. A half-finished entry counts as left out. */
 export function changesOf(values: ProductValues, saved: ProductValues): Body | null {
   const tidy = { ...values.fields, success_action: isWhole(values.fields.success_action) ? values.fields.success_action : null };
   const changed = Object.entries(tidy).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(saved.fields[name as keyof Fields]));
@@ -43,6 +43,6 @@ export function changesOf(values: ProductValues, saved: ProductValues): Body | n
 
 const isWhole = (action: SuccessAction | null) => action !== null && (action.type === 'open_page' ? action.page_id !== '' : action.url.trim() !== '');
 
-/** Whether other pages are to be opened than were saved. */
+/** Whether the selected pages differ from the saved ones. */
 export const isOtherPages = (values: ProductValues, saved: ProductValues): boolean =>
   values.pageIds.length !== saved.pageIds.length || values.pageIds.some((id) => !saved.pageIds.includes(id));

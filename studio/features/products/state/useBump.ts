@@ -15,11 +15,11 @@ type Values = {
   text: string;
   image: Image | null;
   price: string;
-  /** Own prices in further currencies, as they are typed. */
+  /** The bump's own prices in further currencies, as typed. */
   further: Record<string, string>;
 };
 
-/** What is typed for an order bump, what it offers and costs, and how it is saved. */
+/** The form of an order bump: what it offers, its price, and how it is saved. */
 export function useBump(product: StudioProduct, bump: Bump | null, onDone: () => void) {
   const language = useLanguage();
   const [values, setValues] = useState<Values>(() => ({
@@ -37,7 +37,7 @@ export function useBump(product: StudioProduct, bump: Bump | null, onDone: () =>
   const version = versions.find(({ id }) => id === values.versionId) ?? versions.find(({ is_default }) => is_default) ?? versions[0] ?? null;
   const title = values.title.trim() || (offered?.title ?? '');
   const ownPrice = values.price.trim() === '' || !version ? null : readMoney(values.price, version.currency);
-  // Beside an own price each further currency of the version may have one, too.
+  // Next to its own price, each further currency of the version may have one, too.
   const further = ownPrice === null ? [] : (version?.prices ?? []).map(({ currency }) => currency);
   const ownPrices = further.map((currency) => ({ currency, typed: (values.further[currency] ?? '').trim() }));
   const wrongIn = ownPrices.filter(({ currency, typed }) => typed !== '' && readMoney(typed, currency) === null).map(({ currency }) => currency);

@@ -9,8 +9,8 @@ import { changesOf, isOtherPages, type ProductValues } from './productForm.ts';
 type Change = Answer<'POST /studio/products/{id}/included_items/preview'>['changes'][number];
 
 /**
- * Saves the fields and the pages of a product. Where pages change hands, `changes` holds what becomes of each until `confirm` or `cancel` is called:
- * nothing is written before. Was something saved meanwhile by somebody else, it is asked for, and nothing is written.
+ * Saves the fields and the pages of a product. When page access changes, `changes` lists the effect on each page until `confirm` or `cancel` is
+ * called; nothing is written before. If someone else has saved meanwhile, refetches and writes nothing.
  */
 export function useSaveProduct(product: StudioProduct, base: ProductValues, onSaved: (product: StudioProduct) => void) {
   const t = useText();
@@ -26,7 +26,7 @@ export function useSaveProduct(product: StudioProduct, base: ProductValues, onSa
     setError(null);
     await run().catch((refusal: unknown) => {
       setError(refusal);
-      // Half of it may be saved, or somebody was quicker.
+      // Only half of it may be saved, or someone was faster.
       refresh('GET /studio/products/{id}');
     });
     setIsPending(false);

@@ -3,20 +3,20 @@ import { newVersion, readVersion } from './versionForm.ts';
 
 const paid = { ...newVersion('EUR'), amount: '19,90' };
 
-describe('a price as it is typed', () => {
+describe('a price as typed', () => {
   it('becomes minor units', () => {
     expect(readVersion(paid)).toEqual({
       version: { kind: 'one_off', price: 1990, currency: 'EUR', interval: null, trial_days: 0, setup_fee: 0, keep_access: false },
     });
   });
-  it('has interval, trial and a last charge where it recurs', () => {
+  it('has interval, trial and a last charge if it recurs', () => {
     const values = { ...paid, kind: 'recurring' as const, intervalCount: '3', trialDays: '14', setupFee: '5', charges: '4' };
     expect(readVersion(values)).toMatchObject({
       version: { interval: { interval: 'month', intervalCount: 3, expiryUnits: 4 }, trial_days: 14, setup_fee: 500 },
     });
     expect(readVersion({ ...values, charges: '' })).toMatchObject({ version: { interval: { expiryUnits: null } } });
   });
-  it('is nothing where it is free', () => {
+  it('is zero if it is free', () => {
     expect(readVersion({ ...paid, kind: 'free' })).toMatchObject({ version: { price: 0, setup_fee: 0 } });
   });
   it.each([

@@ -11,18 +11,18 @@ export type VersionFormValues = {
   trialDays: string;
   setupFee: string;
   charges: string;
-  /** Instalments: after the last payment the access stays. */
+  /** Instalments: the access stays after the last payment. */
   keepsAccess: boolean;
-  /** Of what is paid once or free: how long it opens; empty: for good. */
+  /** For one-off and free prices: how long it gives access; empty: without end. */
   accessFor: string;
   accessUnit: 'day' | 'week' | 'month' | 'year';
-  /** Sold as a gift too; of what is paid once. */
+  /** Also sold as a gift; only one-off prices. */
   isGiftable: boolean;
-  /** Sold for several people at once; empty: the fewest and most that there can be. */
+  /** Sold for several people at once; empty: the smallest and largest possible number. */
   isForTeams: boolean;
   seatsMin: string;
   seatsMax: string;
-  /** What it costs in other currencies. */
+  /** Its price in other currencies. */
   further: FurtherPrice[];
 };
 export type VersionBody = Pick<
@@ -52,7 +52,7 @@ export const newVersion = (currency = 'EUR'): VersionFormValues => ({
 export type VersionFault = VersionField | `further.${number}.${'amount' | 'fee'}`;
 type VersionField = 'seatsMin' | 'seatsMax' | 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges' | 'accessFor';
 
-/** The server's names of the fields that its refusals stand at. */
+/** The server's field names, which its refusals refer to. */
 export const versionFieldNames = ({ further }: VersionFormValues): string[] => [
   'price',
   'setup_fee',
@@ -60,7 +60,7 @@ export const versionFieldNames = ({ further }: VersionFormValues): string[] => [
   ...further.flatMap((_row, at) => ['currency', 'price', 'setup_fee'].map((name) => `prices.${at}.${name}`)),
 ];
 
-const whole = (text: string, minimum: number, maximum: number): number | null => {
+const wholeNumber = (text: string, minimum: number, maximum: number): number | null => {
   const value = text.trim() === '' ? minimum : Number(text);
   return Number.isInteger(value) && value >= minimum && value <= maximum ? value : null;
 };
@@ -68,7 +68,7 @@ const whole = (text: string, minimum: number, maximum: number): number | null =>
 const isComplete = (read: Record<VersionField, number | null>): read is Record<VersionField, number> =>
   Object.values(read).every((value) => value !== null);
 
-/** What is sent for a form, or what is wrong with it. Amounts are typed as people write them and sent as minor units. */
+/** The request for a form, or its errors. Amounts are typed as people write them and sent as minor units. */
 export function readVersion(values: VersionFormValues): { version: VersionBody } | { faults: VersionFault[] } {
   const { kind, currency } = values;
   const isPaid = kind !== 'free';
@@ -76,13 +76,13 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
   const isTeam = isPaid && values.isForTeams;
   const read = {
     amount: isPaid ? readMoney(values.amount, currency) : 0,
-    intervalCount: isRecurring ? whole(values.intervalCount || '1', 1, 365) : 1,
-    trialDays: isRecurring ? whole(values.trialDays, 0, 730) : 0,
+    intervalCount: isRecurring ? wholeNumber(values.intervalCount || '1', 1, 365) : 1,
+    trialDays: isRecurring ? wholeNumber(values.trialDays, 0, 730) : 0,
     setupFee: isPaid && values.setupFee.trim() !== '' ? readMoney(values.setupFee, currency) : 0,
-    charges: isRecurring && values.charges.trim() !== '' ? whole(values.charges, 1, 1000) : 0,
-    seatsMin: isTeam ? whole(values.seatsMin, 1, 1000) : 1,
-    seatsMax: isTeam ? whole(values.seatsMax, Number(values.seatsMin) || 1, 1000) : 1,
-    accessFor: !isRecurring && values.accessFor.trim() !== '' ? whole(values.accessFor, 1, 1000) : 0,
+    charges: isRecurring && values.charges.trim() !== '' ? wholeNumber(values.charges, 1, 1000) : 0,
+    seatsMin: isTeam ? wholeNumber(values.seatsMin, 1, 1000) : 1,
+    seatsMax: isTeam ? wholeNumber(values.seatsMax, Number(values.seatsMin) || 1, 1000) : 1,
+    accessFor: !isRecurring && values.accessFor.trim() !== '' ? wholeNumber(values.accessFor, 1, 1000) : 0,
   };
   const further = readFurther(isPaid ? values.further : [], (read.setupFee ?? 0) > 0);
   const faults: VersionFault[] = (Object.keys(read) as VersionField[]).filter(

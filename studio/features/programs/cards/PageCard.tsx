@@ -17,7 +17,7 @@ export type CardParts = {
   work: PlanPages;
   words: ReturnType<typeof useDayWords>;
   byId: ReadonlyMap<string, PlanPage>;
-  /** The card that Tab comes to; the others are reached by arrows. */
+  /** The card that Tab reaches; the others are reached by arrows. */
   entry: string | undefined;
   heldWith: (id: string) => readonly string[];
   isChosen: (id: string) => boolean;
@@ -46,7 +46,7 @@ export function PageCard({ page, open, work, words, entry, heldWith, isChosen, o
   ].flatMap((fact) => (fact ? [fact.replaceAll(' ', '\u00A0')] : []));
   return (
     <div className={styles.cardBox} data-dragging={isDragging || undefined}>
-      {/* The grid around reads the keys of its cards. */}
+      {/* The grid around handles the keys of its cards. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <div
         {...dragProps}

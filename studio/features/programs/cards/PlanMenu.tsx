@@ -17,19 +17,19 @@ import type { PlanPages } from '../state/usePlanPages.ts';
 
 type PlanMenuProps = {
   page: PlanPage;
-  /** What else is chosen with it. */
+  /** The rest of the selection. */
   ids: readonly string[];
   open: OpenPlan;
   work: PlanPages;
   askDay: (ids: readonly string[]) => void;
   onRename?: () => void;
-  /** For what holds pages. */
+  /** For containers of pages. */
   onAdd?: (() => void) | undefined;
   tabIndex?: number;
   className?: string | undefined;
 };
 
-/** Everything that can be done with a page of the plan. */
+/** Every action on a page of the plan. */
 export function PlanMenu({ page, ids, open, work, askDay, onRename, onAdd, tabIndex, className }: PlanMenuProps) {
   const t = useText();
   const { may } = useStaff();

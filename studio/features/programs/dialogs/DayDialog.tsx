@@ -7,7 +7,7 @@ import { lastDay, place } from '../state/layout.ts';
 import { useDayWords } from '../state/useDayWords.ts';
 import type { OpenPlan } from '../state/useOpenPlan.ts';
 
-/** On which day pages lie, and at what time of it. */
+/** Sets the day of pages, and the time of day. */
 export function DayDialog({ open, ids, onClose }: { open: OpenPlan; ids: readonly string[]; onClose: () => void }) {
   const t = useText();
   const words = useDayWords(open.draft);

@@ -3,7 +3,7 @@ import { AccessChanges } from '../../../platform/screen/AccessChanges.tsx';
 import { useText } from '../../../platform/studio.ts';
 import type { PlanPages } from '../state/usePlanPages.ts';
 
-/** A move that changes who may see what asks first. */
+/** Asks before a move that changes who may see what. */
 export function MoveQuestion({ work: { asked, cancel, confirm } }: { work: PlanPages }) {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ import type { OpenPlan } from '../state/useOpenPlan.ts';
 /** The contract takes no longer text. */
 const mostLetters = 100_000;
 
-/** A plan as text becomes stages and pages; what is understood stands beside it while one writes. */
+/** Turns a plan as text into stages and pages; shows during typing how it is understood. */
 export function PasteDialog({ open, onClose, plan }: { open: boolean; onClose: () => void; plan: OpenPlan }) {
   const t = useText();
   const words = useDayWords(plan.draft);
@@ -89,7 +89,7 @@ export function PasteDialog({ open, onClose, plan }: { open: boolean; onClose: (
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls by keys at once; `useScrollByKeys` frees a short one */}
               <ul ref={list} className={styles.lines} tabIndex={0} aria-label={t('studio.plan.understood')}>
                 {lines.map((line, index) => (
-                  // A line is its place: the text is all there is of it.
+                  // A line has no id: its position identifies it.
                   // oxlint-disable-next-line react/no-array-index-key
                   <li key={index} data-depth={line.depth}>
                     {line.depth === 1 && <Icon of={typeIcons[line.type]} size={14} label={t.find(`studio.page_type.${line.type}`) ?? line.type} />}

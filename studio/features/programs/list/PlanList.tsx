@@ -24,7 +24,7 @@ const commands: Record<string, MoveCommand> = {
   'alt+arrowleft': 'outdent',
 };
 
-/** The plan as it is read: stages and their pages, in order, each with its day. Drag, or Alt and the arrows, put them in order; F2 names. */
+/** The plan in reading order: stages and their pages, each with its day. Drag, or Alt and the arrows, reorder; F2 renames. */
 export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
   const t = useText();
   const [, go] = useLocation();
@@ -33,7 +33,7 @@ export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
   const tree = useMemo(() => nest(open.pages), [open.pages]);
   const expanded = open.order.filter((id) => !closed.has(id));
   const byId = new Map(open.pages.map((page) => [page.id, page]));
-  // What stands right below the program has it for its parent: the moves of a tree know such a place as the top.
+  // Pages directly below the program have it as their parent: the tree's moves treat that level as the top.
   const rooted = open.pages.map((page) => ({ ...page, parent_id: page.parent_id === open.id ? null : page.parent_id }));
   const placed = ({ parent_id, position }: Move): Move => ({ parent_id: parent_id ?? open.id, position });
   const dragAndDropHooks = useDraggedRows({ open, work, byId, rooted, placed });
@@ -41,7 +41,7 @@ export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
     const move = commandMove(rooted, id, command);
     if (move) work.move([[id, placed(move)]]);
   };
-  /** What was added waits for its name. */
+  /** A new entry waits for its name. */
   const name = async (added: Promise<string | null>) => {
     const id = await added;
     if (id) setRenaming(id);
@@ -80,7 +80,7 @@ export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
         const row = (event.target as HTMLElement).closest<HTMLElement>('[role="row"]');
         const id = row?.dataset['key'];
         const field = event.target instanceof HTMLInputElement ? event.target : null;
-        // What is typed into a name is none of the list's keys.
+        // The list ignores keys typed into a name.
         if (field) event.stopPropagation();
         if (field && (key === 'enter' || key === 'escape')) {
           event.preventDefault();

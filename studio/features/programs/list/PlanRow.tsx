@@ -30,7 +30,7 @@ type PlanRowProps = {
   children: ReactNode;
 };
 
-/** A page of the plan: what it is, its day, and when it opens. */
+/** A page of the plan: its type, its day, and when it opens. */
 export function PlanRow({ node: { page, children: below }, open, work, ids, askDay, rename, onAdd, children }: PlanRowProps) {
   const t = useText();
   const words = useDayWords(open.draft);
@@ -73,7 +73,7 @@ export function PlanRow({ node: { page, children: below }, open, work, ids, askD
               {opens !== null && opens > 0 && (
                 <span className={styles.opens} title={opening}>
                   <Icon of={Lock} size={14} label={opening} />
-                  {/* Where it opens on its day, the lock says it. */}
+                  {/* When it opens on its day, the lock icon says so. */}
                   {opens !== place?.day && opening}
                 </span>
               )}

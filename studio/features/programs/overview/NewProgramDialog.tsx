@@ -10,7 +10,7 @@ import { useFocusAtStart } from '../../../platform/forms/useFocusAtStart.ts';
 
 export type ProgramKind = 'program' | 'pack';
 
-/** A program or a pack begins with its name. */
+/** A new program or pack needs only a name. */
 export function NewProgramDialog({ kind, onClose }: { kind: ProgramKind; onClose: () => void }) {
   const t = useText();
   const [, go] = useLocation();

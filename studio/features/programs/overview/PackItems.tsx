@@ -15,7 +15,7 @@ type PackItemsProps = {
   onChange: (ids: string[]) => void;
 };
 
-/** Pages of anywhere in the app, in their order. */
+/** Pages from anywhere in the app, in order. */
 export function PackItems({ ids, byId, isReadOnly, onChange }: PackItemsProps) {
   const t = useText();
   const remove = (id: string) => onChange(ids.filter((other) => other !== id));

@@ -19,7 +19,7 @@ import { PackItems } from './PackItems.tsx';
 import styles from './Programs.module.css';
 import { useOpenPack } from '../state/useOpenPack.ts';
 
-/** What a pack holds, in what order, who may join it and what sells it. */
+/** The contents of a pack, their order, who may join it and which products sell it. */
 export function PackScreen({ pageId }: { pageId: string }) {
   const draft = useFreshCall('GET /studio/pages/{id}', { params: { id: pageId } });
   return <QueryView query={draft}>{(found) => <Pack key={found.id} draft={found} />}</QueryView>;
@@ -63,7 +63,7 @@ function Pack({ draft }: { draft: PageDraft }) {
     >
       {!isReadOnly && (
         <PagePick
-          // Another pick begins with an empty field.
+          // After a pick the field starts empty.
           key={pack.ids.length}
           label={t('studio.packs.add')}
           hint={t('studio.packs.add_hint')}

@@ -21,7 +21,7 @@ import { useFormat } from '../../../platform/words/useFormat.ts';
 import { NewProgramDialog, type ProgramKind } from './NewProgramDialog.tsx';
 import styles from './Programs.module.css';
 
-/** All programs and packs of the app: where they stand, who is in them, how far. */
+/** All programs and packs of the app: their state, their members, and the progress. */
 export function ProgramsScreen() {
   const t = useText();
   const { may } = useStaff();
@@ -75,7 +75,7 @@ export function ProgramsScreen() {
 }
 
 const isListed = ({ type, status }: TreePage) => (type === 'program' || type === 'pack') && status !== 'archived';
-/** Of what was never published there is none. */
+/** Never-published ones have none. */
 const useProgress = ({ id, status }: TreePage) =>
   useCall('GET /studio/pages/{id}/progress', { params: { id }, query: {} }, { enabled: status !== 'draft' }).data;
 

@@ -40,7 +40,7 @@ async function openPack(item_ids: string[], extra: Answers = {}) {
 }
 
 describe('a pack', () => {
-  it('teaches what it is for while it is empty, and takes pages of anywhere', async () => {
+  it('explains what it is for while it is empty, and takes pages from anywhere', async () => {
     const { ids, server } = await openPack([]);
     const field = await screen.findByRole('combobox', { name: 'Add to the pack' });
     await screen.findByText('Welcome letter');
@@ -51,7 +51,7 @@ describe('a pack', () => {
     expect(server.draft.type_data).toEqual({ note: 'kept', item_ids: ['a'] });
   });
 
-  it('is put in order by keys, with a way back', async () => {
+  it('is reordered by keys, with undo', async () => {
     const { ids } = await openPack(['a', 'b']);
     fireEvent.keyDown(await screen.findByRole('row', { name: 'Run' }), { key: 'ArrowUp', altKey: true });
     await waitFor(() => expect(ids()).toEqual(['b', 'a']), { timeout: 4_000 });
@@ -59,14 +59,14 @@ describe('a pack', () => {
     await waitFor(() => expect(ids()).toEqual(['a', 'b']), { timeout: 4_000 });
   });
 
-  it('lets go of what is taken out, and of what is gone', async () => {
+  it('drops removed pages, and pages that are gone', async () => {
     const { ids } = await openPack(['a', 'lost']);
     expect(await screen.findByText('A deleted page')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove Swim from the pack' }));
     await waitFor(() => expect(ids()).toEqual(['lost']), { timeout: 4_000 });
   });
 
-  it('says who can join it, what sells it, and what lies below it', async () => {
+  it('shows who can join it, what sells it, and the pages below it', async () => {
     await openPack(['a']);
     const who = await screen.findByRole('region', { name: 'Who can join' });
     await waitFor(() => expect(within(who).getByRole('link', { name: 'Summer' }).getAttribute('href')).toBe('/products/summer'));
@@ -77,7 +77,7 @@ describe('a pack', () => {
 describe('the order of a list', () => {
   it.each([
     ['before another', reorder(['a', 'b', 'c'], ['c'], 'a', false), ['c', 'a', 'b']],
-    ['several behind another', reorder(['a', 'b', 'c'], ['a', 'b'], 'c', true), ['c', 'a', 'b']],
+    ['several after another', reorder(['a', 'b', 'c'], ['a', 'b'], 'c', true), ['c', 'a', 'b']],
     ['onto itself', reorder(['a', 'b'], ['a'], 'a', true), ['a', 'b']],
     ['down', step(['a', 'b', 'c'], 'a', 1), ['b', 'a', 'c']],
     ['beyond the edge', step(['a', 'b'], 'a', -1), ['a', 'b']],
@@ -99,14 +99,14 @@ describe('all programs and packs', () => {
     pages: [],
   };
 
-  it('ask for no progress of what was never published', async () => {
+  it('fetch no progress for what was never published', async () => {
     const draft = aTreePage('new', { type: 'program', title: 'Not yet', status: 'draft' });
     const { sent } = await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf([draft]), 'GET /studio/pages/{id}/progress': progress });
     await screen.findByRole('button', { name: /Not yet/ });
     expect(sent('GET /studio/pages/{id}/progress')).toEqual([]);
   });
 
-  it('stand there with where they stand, who is in them and how far', async () => {
+  it('are listed with their state, their members and the progress', async () => {
     await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf(list), 'GET /studio/pages/{id}/progress': progress });
     const row = (await screen.findByRole('button', { name: /Six weeks/ })).closest('tr')!;
     await waitFor(() => expect(row.textContent).toContain('40%'));
@@ -116,7 +116,7 @@ describe('all programs and packs', () => {
     expect(addressNow()).toContain('/programs/packs/pack');
   });
 
-  it('teach in a sentence what they are while there is none', async () => {
+  it('explain in a sentence what they are while there are none', async () => {
     await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf([aTreePage('a')]) });
     expect(await screen.findByText('No programs yet')).toBeTruthy();
   });
@@ -124,7 +124,7 @@ describe('all programs and packs', () => {
   it.each([
     ['New program', 'Create program', 'program', '/programs/new'],
     ['New pack', 'Create pack', 'pack', '/programs/packs/new'],
-  ])('%s asks for a name alone', async (name, create, type, address) => {
+  ])('%s asks only for a name', async (name, create, type, address) => {
     const { sent } = await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf([]), 'POST /studio/pages': aDraft({ id: 'new' }) });
     fireEvent.click(await screen.findByRole('button', { name }));
     const dialog = await screen.findByRole('dialog', { name });

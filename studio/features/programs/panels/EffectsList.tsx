@@ -16,7 +16,7 @@ const tones = {
   removed: 'danger',
 } as const;
 
-/** For whom of those who are in the program what becomes another by publishing its drafts. */
+/** Which of the program's members are affected by publishing its drafts, and how. */
 export function EffectsList({ pageId }: { pageId: string }) {
   const t = useText();
   const effects = useCall('GET /studio/pages/{id}/program/effects', { params: { id: pageId } });

@@ -4,7 +4,7 @@ import { EffectsList } from './EffectsList.tsx';
 import styles from './Rhythm.module.css';
 import type { OpenPlan } from '../state/useOpenPlan.ts';
 
-/** What publishing would mean for the members who are in it: asked of the server once all is saved. */
+/** The effect of publishing on the program's members: fetched once everything is saved. */
 export function EffectsPanel({ open }: { open: OpenPlan }) {
   const t = useText();
   return (

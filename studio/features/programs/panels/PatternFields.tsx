@@ -15,7 +15,7 @@ type PatternFieldsProps = {
   onOwn: (own: OwnPattern) => void;
 };
 
-/** A rhythm by its name, or put together. */
+/** A rhythm by its name, or a custom one. */
 export function PatternFields({ name, own, hasOwnStart, onName, onOwn }: PatternFieldsProps) {
   const t = useText();
   const number = (text: string, most: number) => Math.min(most, Math.max(1, Math.round(Number(text)) || 1));
@@ -66,7 +66,7 @@ export function PatternFields({ name, own, hasOwnStart, onName, onOwn }: Pattern
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const mondayMs = Date.UTC(2026, 0, 5);
 
-/** The last one that is on stays on: a rhythm needs a day. */
+/** The last selected weekday stays on: a rhythm needs a day. */
 function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (value: number[]) => void }) {
   const t = useText();
   const id = useId();

@@ -17,7 +17,7 @@ import type { Selection } from '../state/selection.ts';
 import { SampleDays } from './SampleDays.tsx';
 import type { OpenPlan } from '../state/useOpenPlan.ts';
 
-/** How the plan runs: whose pace, from when, and in which rhythm pages follow one another. What a rhythm would do stands there before it is applied. */
+/** The pace of the plan, its first day, and the rhythm in which pages follow. Previews the effect of a rhythm before it is applied. */
 export function RhythmPanel({ open, selection: { ids } }: { open: OpenPlan; selection: Selection }) {
   const t = useText();
   const { draft } = open;
@@ -32,7 +32,7 @@ export function RhythmPanel({ open, selection: { ids } }: { open: OpenPlan; sele
         options={programPaces.map((value) => ({ value, label: t(`studio.plan.pace.${value}`) }))}
         onChange={(event) => {
           const pace = event.currentTarget.value as PlanDraft['pace'];
-          // One first day for all has to be named; the next Monday is a likely one.
+          // A common first day must be chosen; the next Monday is a likely one.
           open.set({ pace, ...(pace === 'fixed' && !draft.starts_on ? { starts_on: nextMonday } : {}) });
         }}
       />
@@ -71,7 +71,7 @@ export function RhythmPanel({ open, selection: { ids } }: { open: OpenPlan; sele
   );
 }
 
-/** Pages one after the other, all of them or those that are chosen. */
+/** Lays out pages one after another: all of them, or the selected ones. */
 function Patterns({ open, ids, today }: { open: OpenPlan; ids: readonly string[]; today: string }) {
   const t = useText();
   const { draft, pages } = open;
@@ -83,7 +83,7 @@ function Patterns({ open, ids, today }: { open: OpenPlan; ids: readonly string[]
   const key = JSON.stringify([pattern, chosen]);
   const days = useMemo(
     () => applyPattern(pages, draft, pattern, chosen),
-    // The pattern and the choice are others with every drawing; what they say is not.
+    // Pattern and selection are new objects on each render; their content decides.
     // oxlint-disable-next-line react/exhaustive-deps
     [pages, draft, key],
   );

@@ -7,7 +7,7 @@ import type { OpenPlan } from '../state/useOpenPlan.ts';
 
 type SampleDaysProps = { open: OpenPlan; draft: PlanDraft; start: string; only: readonly string[]; most: number };
 
-/** The first pages with the dates of somebody who starts today. */
+/** The first pages with their dates for someone who starts today. */
 export function SampleDays({ open, draft, start, only, most }: SampleDaysProps) {
   const t = useText();
   const language = useLanguage();

@@ -14,7 +14,7 @@ import styles from './Rhythm.module.css';
 import { useDayWords } from '../state/useDayWords.ts';
 import type { OpenPlan } from '../state/useOpenPlan.ts';
 
-/** The plan through the eyes of somebody who starts on a day, in a zone: month by month, and what there is for him after so many days. */
+/** The plan for a sample member who starts on a day, in a time zone: month by month, and what is open after some days. */
 export function SamplePanel({ open }: { open: OpenPlan }) {
   const t = useText();
   const language = useLanguage();

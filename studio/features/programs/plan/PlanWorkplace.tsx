@@ -38,7 +38,7 @@ type PlanWorkplaceProps = { plan: ProgramPlan; publish: (open: OpenPlan, canPubl
 const tabs = ['rhythm', 'sample', 'effects'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Head, the plan, and beside it how it runs: rhythm, a sample member, what publishing changes. */
+/** The header, the plan, and beside it the rhythm, a sample member, and the effect of publishing. */
 export function PlanWorkplace({ plan, publish }: PlanWorkplaceProps) {
   const t = useText();
   const { may } = useStaff();
@@ -48,7 +48,7 @@ export function PlanWorkplace({ plan, publish }: PlanWorkplaceProps) {
   const work = usePlanPages(open);
   const [chosen, setChosen] = useState(nothingChosen);
   const [tab, setTab] = useState<Tab>('rhythm');
-  // Who may only look has no field in it to come to by keys.
+  // Read-only staff have no field in it that keys could reach.
   const panel = useRef<HTMLDivElement>(null);
   useScrollByKeys(panel, open.isReadOnly);
   const [isPasting, setIsPasting] = useState(false);
@@ -83,7 +83,7 @@ export function PlanWorkplace({ plan, publish }: PlanWorkplaceProps) {
         <IconButton size="small" label={t('studio.plan.open_page')} onClick={() => go(`/pages/${plan.page_id}`)}>
           <Icon of={SquarePen} size={16} />
         </IconButton>
-        {/* Before it is published nobody can be in it. */}
+        {/* Nobody can be in it before it is published. */}
         {may('insights.read') && plan.status !== 'draft' && (
           <IconButton size="small" label={t('studio.progress.title')} onClick={() => go(`/programs/${plan.page_id}/progress`)}>
             <Icon of={ChartNoAxesColumn} size={16} />

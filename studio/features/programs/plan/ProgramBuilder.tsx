@@ -9,7 +9,7 @@ import { PlanWorkplace } from './PlanWorkplace.tsx';
 
 type ProgramBuilderProps = {
   pageId: string;
-  /** Opens the way to members for the program and its pages; app/ knows it. */
+  /** Opens the publish dialog for the program and its pages; app/ provides it. */
   publish: (ids: readonly string[]) => void;
 };
 

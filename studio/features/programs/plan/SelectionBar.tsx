@@ -10,7 +10,7 @@ import styles from './Plan.module.css';
 import type { PlanParts } from '../state/parts.ts';
 import { nothingChosen } from '../state/selection.ts';
 
-/** What can be done with all pages that are chosen. */
+/** Actions on all selected pages. */
 export function SelectionBar({ open, selection: { ids }, choose, askDay }: PlanParts) {
   const t = useText();
   return (

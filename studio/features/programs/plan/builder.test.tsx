@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 type Saved = { base_version: number; layout?: { page_id: string; day: number; minute: number | null }[]; [name: string]: unknown };
-/** A server that keeps the plan: what is saved is what it answers from then on. */
+/** A server that stores the plan: it answers with what was saved. */
 function aProgramServer(first: ProgramPlan) {
   const server = { plan: first };
   const answers: Answers = {
@@ -56,7 +56,7 @@ describe('the list of a plan', () => {
     expect(within(found[2]!).getByRole('img', { name: /after 2 days/ })).toBeTruthy();
   });
 
-  it('moves a page among its neighbours by keys, with a way back', async () => {
+  it('moves a page among its neighbours by keys, with undo', async () => {
     const { sent } = await open({}, {}, { 'POST /studio/pages/{id}/move': {} });
     fireEvent.keyDown(screen.getByRole('row', { name: 'Page b' }), { key: 'ArrowUp', altKey: true });
     await waitFor(() => expect(sent('POST /studio/pages/{id}/move')).toHaveLength(1));
@@ -81,7 +81,7 @@ describe('the list of a plan', () => {
     await waitFor(() => expect(sent('POST /studio/pages/{id}/move').at(-1)?.body).toEqual({ parent_id: 'program', position: 1 }));
   });
 
-  it('gives a page another name where it stands', async () => {
+  it('renames a page in place', async () => {
     const { sent } = await open({}, {}, { 'GET /studio/pages/{id}': aDraft({ id: 'a', version: 4 }), 'PUT /studio/pages/{id}': aDraft() });
     fireEvent.keyDown(screen.getByRole('row', { name: 'Page a' }), { key: 'F2' });
     const field = await screen.findByRole('textbox', { name: /Page a/ });
@@ -90,7 +90,7 @@ describe('the list of a plan', () => {
     await waitFor(() => expect(sent('PUT /studio/pages/{id}')[0]?.body).toEqual({ base_version: 4, title: 'Easy run' }));
   });
 
-  it('adds a page that members can tick off', async () => {
+  it('adds a page that members can complete', async () => {
     const { sent } = await open({}, {}, { 'POST /studio/pages': aDraft({ id: 'new', version: 1 }), 'PUT /studio/pages/{id}': aDraft() });
     const menu = screen.getByRole('menu', { name: 'Actions for Stage two', hidden: true });
     fireEvent.click(within(menu).getByRole('menuitem', { name: 'Add a page to it', hidden: true }));
@@ -98,7 +98,7 @@ describe('the list of a plan', () => {
     expect(sent('POST /studio/pages')[0]?.body).toEqual({ parent_id: 'two', type: 'generic', title: 'New page' });
   });
 
-  it('adds a stage that lists its pages to members, and that nobody has to tick off', async () => {
+  it('adds a stage that lists its pages to members, and that nobody has to complete', async () => {
     const { sent } = await open({}, {}, { 'POST /studio/pages': aDraft({ id: 'new', version: 1 }) });
     fireEvent.click(screen.getByRole('button', { name: 'Add a stage' }));
     await waitFor(() => expect(sent('POST /studio/pages')[0]?.body).toEqual({ parent_id: 'program', type: 'collection', title: 'New stage' }));
@@ -106,7 +106,7 @@ describe('the list of a plan', () => {
     expect(screen.queryByRole('button', { name: 'Add a page' })).toBeNull();
   });
 
-  it('adds a page right below a program that has no stages', async () => {
+  it('adds a page directly below a program that has no stages', async () => {
     const pages = [aPlanPage('a'), aPlanPage('b', { position: 1 })];
     const { sent } = await open({}, { pages }, { 'POST /studio/pages': aDraft({ id: 'new', version: 1 }), 'PUT /studio/pages/{id}': aDraft() });
     fireEvent.click(screen.getByRole('button', { name: 'Add a page' }));
@@ -116,7 +116,7 @@ describe('the list of a plan', () => {
 });
 
 describe('the weeks of a plan', () => {
-  it('lay the pages on days, and keep those without one beside', async () => {
+  it('lay the pages on days, and keep those without one at the side', async () => {
     await open({ a: 0, b: 8 });
     weeks();
     expect(within(screen.getByRole('cell', { name: 'Week 1, day 1' })).getByText('Page a')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('the weeks of a plan', () => {
     ['ArrowRight', { a: 1, b: 8 }],
     ['ArrowDown', { a: 7, b: 8 }],
     ['ArrowLeft', { a: 0, b: 8 }],
-  ])('a card moves by Alt and %s, keeps the focus, and is saved by itself', async (key, expected) => {
+  ])('a card moves by Alt and %s, keeps the focus, and is saved automatically', async (key, expected) => {
     const { layout } = await open({ a: 0, b: 8 });
     weeks();
     card('Page a').focus();
@@ -137,7 +137,7 @@ describe('the weeks of a plan', () => {
     expect(document.activeElement).toBe(card('Page a'));
   });
 
-  it('several chosen cards move together, and one undo takes all of it back', async () => {
+  it('several selected cards move together, and one undo reverts all of it', async () => {
     const { layout } = await open({ a: 0, b: 2 });
     weeks();
     fireEvent.click(card('Page a'));
@@ -185,7 +185,7 @@ describe('the weeks of a plan', () => {
 });
 
 describe('a plan that two people edit', () => {
-  it('keeps what both did to different pages', async () => {
+  it('keeps both changes to different pages', async () => {
     const { server, layout } = await open({ a: 0, b: 2 });
     weeks();
     server.plan = { ...aPlan({ a: 0, b: 5 }), version: 2 };
@@ -194,7 +194,7 @@ describe('a plan that two people edit', () => {
     expect(screen.getByText('Someone else saved this plan. Both changes are kept.')).toBeTruthy();
   });
 
-  it('is only read by whoever may not build', async () => {
+  it('is read-only for staff who may not build', async () => {
     const { answers } = aProgramServer(aPlan({ a: 0 }));
     await renderStudio(<ProgramBuilder pageId="program" publish={() => {}} />, answers, { permissions: ['build.read'] });
     await screen.findByRole('heading', { name: 'Six weeks' });
@@ -204,8 +204,8 @@ describe('a plan that two people edit', () => {
   });
 });
 
-describe('the way of a plan to members', () => {
-  it('takes the program and its pages, once all is saved', async () => {
+describe('publishing a plan', () => {
+  it('takes the program and its pages, once everything is saved', async () => {
     const { publish, layout } = await open({ a: 0 });
     weeks();
     fireEvent.keyDown(card('Page a'), { key: 'ArrowRight', altKey: true });
@@ -214,7 +214,7 @@ describe('the way of a plan to members', () => {
     expect(layout()).toEqual({ a: 1 });
   });
 
-  it('says for whom what becomes another', async () => {
+  it('says who is affected, and how', async () => {
     const effects = {
       running_count: 12,
       touched_count: 4,

@@ -28,7 +28,7 @@ async function open(extra: Answers = {}) {
 }
 
 describe('a pasted plan', () => {
-  it('stands beside what is understood of it, while one writes', async () => {
+  it('is shown with how it is understood, during typing', async () => {
     const { dialog, type } = await open();
     expect(dialog.textContent).toContain('What you paste shows up here');
     type(outline);
@@ -41,7 +41,7 @@ describe('a pasted plan', () => {
     expect(lines[4]).toContain('Day 8');
   });
 
-  it('becomes pages, and the plan stands there at once', async () => {
+  it('becomes pages, and the plan appears at once', async () => {
     const made = aPlan({ a: 0 }, { version: 2 });
     const { dialog, type, sent } = await open({ 'POST /studio/pages/{id}/program/outline': { lines: [], plan: made } });
     type(outline);
@@ -51,7 +51,7 @@ describe('a pasted plan', () => {
     expect(screen.getByText('3 pages created')).toBeTruthy();
   });
 
-  it('stays in the field where the server refuses it', async () => {
+  it('stays in the field when the server refuses it', async () => {
     const { dialog, type } = await open({
       'POST /studio/pages/{id}/program/outline': () => {
         throw new Refusal(409, 'edit_conflict', 'Somebody else saved it.');
@@ -63,7 +63,7 @@ describe('a pasted plan', () => {
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Your plan').value).toBe(outline);
   });
 
-  it('is nothing without a line', async () => {
+  it('is empty without a line', async () => {
     const { dialog, type } = await open();
     type('   \n\n');
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Create/ }).disabled).toBe(true);

@@ -40,7 +40,7 @@ async function open(first: ProgramPlan) {
 }
 
 describe('a rhythm', () => {
-  it('says what it would do before it is applied, and is applied to all pages', async () => {
+  it('previews its effect before it is applied, and is applied to all pages', async () => {
     const { layout, server } = await open(plan({ a: 3 }));
     fireEvent.change(screen.getByLabelText('Rhythm'), { target: { value: 'second_day' } });
     const panel = screen.getByRole('region', { name: 'Arrange in a rhythm' });
@@ -56,7 +56,7 @@ describe('a rhythm', () => {
     expect(server.plan.settings.pattern).toEqual({ kind: 'every_n_days', every: 2 });
   });
 
-  it('can be put together: on chosen weekdays, the last of which stays on', async () => {
+  it('can be custom: on selected weekdays, the last of which stays on', async () => {
     const { layout } = await open(plan());
     fireEvent.change(screen.getByLabelText('Rhythm'), { target: { value: 'own' } });
     fireEvent.change(screen.getByLabelText('Frequency'), { target: { value: 'weekdays' } });
@@ -69,17 +69,17 @@ describe('a rhythm', () => {
 
   it.each([
     ['all', [], { a: 0, b: 7, c: 14 }],
-    ['those that are chosen, from the first of their days', ['b', 'c'], { a: 1, b: 4, c: 11 }],
-  ])('goes over %s', (_case, ids, expected) => {
+    ['the selected pages, from their earliest day', ['b', 'c'], { a: 1, b: 4, c: 11 }],
+  ])('continues over %s', (_case, ids, expected) => {
     const found = plan({ a: 1, b: 4 });
     const days = applyPattern(inOrder(found.pages), draftOf(found), { kind: 'weekly' }, ids);
     expect(Object.fromEntries(Object.entries(days).map(([id, { day }]) => [id, day]))).toEqual(expected);
   });
 
-  it.each(Object.keys(namedPatterns) as PatternName[])('%s is known again by its name', (name) =>
+  it.each(Object.keys(namedPatterns) as PatternName[])('%s is recognised by its name', (name) =>
     expect(nameOfPattern(patternOf(name, ownOf(null)))).toBe(name),
   );
-  it('that was put together is there again to go on from', () => {
+  it('that was customised can be continued later', () => {
     const own = { kind: 'weekdays' as const, every: 3, weekdays: [1, 6], at_once: 2 };
     const pattern = patternOf('own', own);
     expect(pattern).toEqual({ kind: 'weekdays', weekdays: [1, 6], at_once: 2 });
@@ -90,14 +90,14 @@ describe('a rhythm', () => {
 });
 
 describe('the pace', () => {
-  it('with a start of one’s own calls no day Monday, and says what Monday stands for', async () => {
+  it('with individual starts names no weekday, and says what Monday stands for', async () => {
     await open(plan({ a: 0 }, { pattern: { kind: 'weekdays', weekdays: [1, 3, 5] } }));
     expect(screen.getByText(/Monday means the first day/)).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Weeks' }));
     expect(screen.getAllByRole('columnheader')[1]?.textContent).toBe('Day 1');
   });
 
-  it('with one start for all names its first day at once, and heads the weeks with weekdays', async () => {
+  it('with one common start sets its first day at once, and labels the weeks with weekdays', async () => {
     const { server } = await open(plan({ a: 0 }));
     fireEvent.change(screen.getByLabelText('Pace'), { target: { value: 'fixed' } });
     const first = screen.getByLabelText<HTMLInputElement>('First day').value;
@@ -108,9 +108,9 @@ describe('the pace', () => {
   });
 
   it.each([
-    ['a day that moved opens then', plan({ a: 5 }), 'a', 9, 9],
+    ['a page on a moved day opens on the new day', plan({ a: 5 }), 'a', 9, 9],
     ['the first day opens with the program', plan({ a: 5 }), 'a', 0, null],
-    ['at one’s own pace nothing waits', plan({ a: 5 }, { pace: 'self_paced' }), 'a', 9, null],
+    ['at the member’s own pace nothing waits', plan({ a: 5 }, { pace: 'self_paced' }), 'a', 9, null],
   ])('%s', (_case, found, id, day, expected) => {
     const draft = { ...draftOf(found), days: { [id]: { day, minute: null } } };
     expect(
@@ -120,7 +120,7 @@ describe('the pace', () => {
       ),
     ).toBe(expected);
   });
-  it('leaves a record of its own as it is while the day stays', () => {
+  it('keeps a separate access rule while the day stays', () => {
     const page = aPlanPage('a', { day: 5, opens_on_day: 2.5 });
     expect(opensOn(page, draftOf(plan({ a: 5 })))).toBe(2.5);
     expect(opensOn(page, draftOf(plan({ a: 6 })))).toBe(6);
@@ -131,7 +131,7 @@ describe('a sample member', () => {
   it.each([
     ['Europe/Berlin', '2026-03-26T23:00:00.000Z'],
     ['America/New_York', '2026-03-27T04:00:00.000Z'],
-  ])('sees the days of his own calendar in %s', (zone, opens) => {
+  ])('sees the days of their own calendar in %s', (zone, opens) => {
     const found = plan({ a: 0, b: 2 });
     const lines = sampleOf(inOrder(found.pages), draftOf(found), '2026-03-25', zone);
     expect(lines.map(({ page, date }) => [page.id, date])).toEqual([
@@ -142,7 +142,7 @@ describe('a sample member', () => {
     expect(lines[1]?.opensAt).toBe(opens);
   });
 
-  it('shows what there is after so many days', async () => {
+  it('shows what is open after some days', async () => {
     await open(plan({ a: 0, b: 2 }));
     fireEvent.click(screen.getByRole('tab', { name: 'Sample member' }));
     fireEvent.change(screen.getByLabelText('Starts on'), { target: { value: '2026-03-25' } });
@@ -158,10 +158,10 @@ describe('a sample member', () => {
   });
 });
 
-describe('what is chosen', () => {
+describe('the selection', () => {
   const order = ['a', 'b', 'c', 'd'];
   const keys = { shiftKey: false, ctrlKey: false, metaKey: false };
-  it('is one by a press, one more or less by Ctrl, and all up to there by Shift', () => {
+  it('is one page by a press, one more or less by Ctrl, and a range by Shift', () => {
     const one = press(nothingChosen, 'b', order, keys);
     expect(one.ids).toEqual(['b']);
     expect(press(one, 'd', order, { ...keys, shiftKey: true }).ids).toEqual(['b', 'c', 'd']);

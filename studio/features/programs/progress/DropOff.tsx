@@ -11,7 +11,7 @@ type DropOffProps = { started: number; stages: readonly Stage[]; pages: readonly
 
 const [barPx, widthPx] = [16, 400] as const;
 
-/** How many of those who started came to each stage, and how many were through with it: as a picture, and as a table. */
+/** How many of those who started reached each stage, and how many finished it: as a chart and as a table. */
 export function DropOff({ started, stages, pages }: DropOffProps) {
   const t = useText();
   const format = useFormat();

@@ -23,7 +23,7 @@ type Row = Answer<'GET /studio/pages/{id}/progress/members'>['items'][number];
 const states = ['waiting', 'active', 'stuck', 'finished'] as const;
 const tones = { waiting: 'neutral', active: 'primary', stuck: 'warning', finished: 'success' } as const;
 
-/** Everybody who is in it, by where they stand; one or all who are shown can be let in earlier. */
+/** All members of a program, filtered by state; opens it early for one or for all shown. */
 export function ProgressMembers({ pageId, stuckDays }: { pageId: string; stuckDays: number }) {
   const t = useText();
   const format = useFormat();
@@ -36,11 +36,11 @@ export function ProgressMembers({ pageId, stuckDays }: { pageId: string; stuckDa
   const query = { stuck_days: stuckDays, q, page: Number(address.get('page') ?? '1'), ...(state ? { state } : {}) };
   const members = useCall('GET /studio/pages/{id}/progress/members', { params: { id: pageId }, query }, { keepPrevious: true });
   const canWrite = may('members.write');
-  // The same from drawing to drawing: else every cell would be drawn anew, and a button in it lose the focus.
+  // The same object on every render: otherwise every cell would remount, and a button in it would lose the focus.
   const columns = useMemo(() => columnsOf(t, format, canWrite ? setReleased : null), [t, format, canWrite]);
   const isFiltered = q !== '' || state !== undefined;
   const total = members.data?.total_count ?? 0;
-  // A search is no state that the server can release by: then those who are shown are named one by one.
+  // A search is not a state that the server can release by: the shown members are named one by one instead.
   const shown: Released = {
     count: q === '' ? total : (members.data?.items.length ?? 0),
     name: null,

@@ -15,11 +15,11 @@ import { DropOff } from './DropOff.tsx';
 import styles from './Progress.module.css';
 import { ProgressMembers } from './ProgressMembers.tsx';
 
-/** Without a choice one is stuck after so many days; the server counts the same. */
+/** The default number of days until a member counts as stuck; the server uses the same. */
 const usualDays = 7;
 const counts = ['started', 'waiting', 'active', 'stuck', 'finished'] as const;
 
-/** How members get on with a program: how many, where they are, where they stop, and each of them. */
+/** The progress of members in a program: how many, where they are, where they stop, and each of them. */
 export function ProgressScreen({ pageId }: { pageId: string }) {
   const t = useText();
   const format = useFormat();

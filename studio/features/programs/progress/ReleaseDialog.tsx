@@ -12,11 +12,11 @@ import { useText } from '../../../platform/studio.ts';
 import { useAppTime } from '../../../platform/words/useAppTime.ts';
 import styles from './Progress.module.css';
 
-/** Whom: named members, or all of a state; without either everybody who is in it. */
+/** Who: named members, or all in a state; without either, everyone who is in it. */
 export type Released = { memberIds?: string[]; state?: 'waiting' | 'active' | 'stuck' | 'finished'; count: number; name: string | null };
 type ReleaseDialogProps = { pageId: string; stuckDays: number; released: Released; onClose: () => void };
 
-/** Opens the program, or one page of it, for members at a time of the owner's choice; what will happen is said in words. */
+/** Opens the program, or one page of it, for members at a time the owner chooses; says the effect in words. */
 export function ReleaseDialog({ pageId, stuckDays, released, onClose }: ReleaseDialogProps) {
   const t = useText();
   const appTime = useAppTime();

@@ -56,7 +56,7 @@ async function open(extra: Answers = {}) {
 }
 
 describe('progress', () => {
-  it('is numbers, then a picture, then a table', async () => {
+  it('is numbers, then a chart, then a table', async () => {
     await open();
     const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
     expect([await fact('Started'), await fact('Stuck'), await fact('Average progress')]).toEqual(['40', '8', '57%']);
@@ -70,7 +70,7 @@ describe('progress', () => {
     expect(screen.getByText('Week a')).toBeTruthy();
   });
 
-  it('counts the stuck by days of one’s choice, kept in the address', async () => {
+  it('counts stuck members by a chosen number of days, kept in the URL', async () => {
     const { sent } = await open();
     fireEvent.change(await screen.findByLabelText('Days without progress until a member counts as stuck'), { target: { value: '14' } });
     await waitFor(() => expect(sent('GET /studio/pages/{id}/progress').at(-1)?.query.get('stuck_days')).toBe('14'));
@@ -84,14 +84,14 @@ describe('progress', () => {
     expect(screen.queryByRole('button', { name: /Open pages/ })).toBeNull();
   });
 
-  it('says why it is not there', async () => {
+  it('shows an error', async () => {
     await open({ 'GET /studio/pages/{id}/progress': refuse(403, 'forbidden', 'Not yours.') });
     expect(await screen.findByText('Not yours.')).toBeTruthy();
   });
 });
 
 describe('the members of a program', () => {
-  it('are filtered by state in the address', async () => {
+  it('are filtered by a state in the URL', async () => {
     const { sent } = await open();
     await screen.findByText('Tomas');
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'stuck' } });
@@ -99,7 +99,7 @@ describe('the members of a program', () => {
     expect(addressNow()).toContain('state=stuck');
   });
 
-  it('one is let in at once', async () => {
+  it('can be admitted one at a time', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Open pages for Priya' }));
     const dialog = await screen.findByRole('dialog', { name: 'Open pages for Priya' });
@@ -110,7 +110,7 @@ describe('the members of a program', () => {
     expect(body).toEqual({ release_at: body.release_at, stuck_days: 7, member_ids: ['priya'] });
   });
 
-  it('all of a state are let in at a time in the zone of the app', async () => {
+  it('in one state are all admitted at a time in the app’s time zone', async () => {
     const { sent } = await open();
     window.history.replaceState(null, '', '/studio/programs/program/progress?state=stuck');
     window.dispatchEvent(new PopStateEvent('popstate'));
@@ -124,7 +124,7 @@ describe('the members of a program', () => {
     expect(sent('POST /studio/pages/{id}/releases')[0]?.body).toEqual({ release_at: '2026-07-01T06:00:00.000Z', stuck_days: 7, state: 'stuck' });
   });
 
-  it('are not opened for by whoever only reads', async () => {
+  it('cannot be admitted by staff who may only read', async () => {
     const { answers } = { answers: {} as Answers };
     await renderStudio(
       <ProgressScreen pageId="program" />,

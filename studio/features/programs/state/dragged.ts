@@ -1,7 +1,7 @@
 import type { DropItem } from 'react-aria-components/Tree';
 
 export type Dragged = { ids: string[]; held: string };
-/** Only what was taken up in a plan can be laid down in one. */
+/** Only what is dragged from a plan can be dropped in one. */
 export const dragType = 'application/x-bandstand-plan';
 
 export async function readDragged(items: readonly DropItem[]): Promise<Dragged | null> {

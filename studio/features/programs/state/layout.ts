@@ -1,18 +1,18 @@
 import type { LayoutDay } from '@bandstand/contract/programs.ts';
 
-/** Where a page lies: days after the start, 0 is the first, and minutes after midnight; null: all day. */
+/** The position of a page: days after the start, from 0, and minutes after midnight; null: all day. */
 export type Place = { day: number; minute: number | null };
-/** Pages that are laid out, by id. What is not in it waits beside the grid. */
+/** Pages with a day, by id. Pages not in it are at the side of the grid. */
 export type Days = Readonly<Record<string, Place>>;
 
 export const daysInWeek = 7;
-/** The contract takes no day beyond it. */
+/** The contract takes no later day. */
 export const lastDay = 3660;
 
 export const daysOf = (layout: readonly LayoutDay[]): Days =>
   Object.fromEntries(layout.map(({ page_id, day, minute }) => [page_id, { day, minute: minute ?? null }]));
 
-/** As the server takes it: by day, by time, then as the pages stand in the plan. */
+/** As the server takes it: by day, by time, then in plan order. */
 export function layoutOf(days: Days, order: readonly string[]): LayoutDay[] {
   const at = new Map(order.map((id, index) => [id, index]));
   const rank = (id: string) => at.get(id) ?? order.length;
@@ -33,7 +33,7 @@ export const weekCount = (days: Days): number => Math.max(1, ...Object.values(da
 
 const inside = (day: number) => Math.min(lastDay, Math.max(0, day));
 
-/** Moves pages by days, all alike: as far as the first of them can go. */
+/** Moves pages by a number of days, all alike: as far as the first of them can go. */
 export function shift(days: Days, ids: readonly string[], by: number): Days {
   const placed = ids.flatMap((id) => {
     const place = days[id];
@@ -46,7 +46,7 @@ export function shift(days: Days, ids: readonly string[], by: number): Days {
   return { ...days, ...Object.fromEntries(moved) };
 }
 
-/** Lays pages on a day. The one that is held comes there, the others keep their distance to it; what was not laid out comes to the same day. */
+/** Moves pages to a day. The dragged one lands there, the others keep their distance to it; pages without a day land on the same day. */
 export function moveTo(days: Days, ids: readonly string[], held: string, day: number): Days {
   const from = days[held]?.day;
   const waiting = ids.filter((id) => !(id in days));
@@ -60,7 +60,7 @@ const placeAll = (days: Days, ids: readonly string[], day: number): Days => ({
   ...Object.fromEntries(ids.map((id) => [id, { day: inside(day), minute: days[id]?.minute ?? null }])),
 });
 
-/** A page on a day, at a time of it. */
+/** A page on a day, at a time. */
 export const place = (days: Days, ids: readonly string[], { day, minute }: Place): Days => ({
   ...days,
   ...Object.fromEntries(ids.map((id) => [id, { day: inside(day), minute }])),
@@ -75,21 +75,21 @@ export function unplace(days: Days, ids: readonly string[]): Days {
 const weekOf = ({ day }: Place) => Math.floor(day / daysInWeek);
 const idsWhere = (days: Days, is: (week: number) => boolean) => Object.entries(days).flatMap(([id, place]) => (is(weekOf(place)) ? id : []));
 
-/** Its pages wait beside the grid; the days stay empty. */
+/** Moves its pages to the side of the grid; the days stay empty. */
 export const clearWeek = (days: Days, week: number): Days =>
   unplace(
     days,
     idsWhere(days, (other) => other === week),
   );
 
-/** Its pages wait beside the grid, and what lay later moves up. */
+/** Moves its pages to the side of the grid, and later weeks up. */
 export function removeWeek(days: Days, week: number): Days {
   const rest = clearWeek(days, week);
   const later = idsWhere(rest, (other) => other > week);
   return shift(rest, later, -daysInWeek);
 }
 
-/** An empty week before this one. */
+/** Inserts an empty week before this one. */
 export const insertWeek = (days: Days, week: number): Days =>
   shift(
     days,
@@ -97,7 +97,7 @@ export const insertWeek = (days: Days, week: number): Days =>
     daysInWeek,
   );
 
-/** What both changed stays as theirs; page by page, so that two people who move different pages do not meet. */
+/** Changes by both keep theirs; merged page by page, so that people who move different pages do not conflict. */
 export function mergeDays(base: Days, mine: Days, theirs: Days): Days {
   const ids = new Set([...Object.keys(base), ...Object.keys(mine)]);
   const own = [...ids].filter((id) => !isSame(mine[id], base[id]) && isSame(theirs[id], base[id]));

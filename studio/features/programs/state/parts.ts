@@ -2,7 +2,7 @@ import type { Selection } from './selection.ts';
 import type { OpenPlan } from './useOpenPlan.ts';
 import type { PlanPages } from './usePlanPages.ts';
 
-/** What both views of a plan work with. */
+/** What both views of a plan use. */
 export type PlanParts = {
   open: OpenPlan;
   work: PlanPages;

@@ -1,7 +1,7 @@
 import type { DripPattern } from '@bandstand/contract/programs.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 
-/** The rhythms that have a name; `own` is put together by hand. */
+/** The named rhythms; `own` is custom. */
 export const namedPatterns = {
   one_a_day: { kind: 'every_n_days', every: 1 },
   second_day: { kind: 'every_n_days', every: 2 },
@@ -23,12 +23,12 @@ export const patternTexts: Record<PatternName, MessageKey> = {
   own: 'studio.plan.pattern.own',
 };
 
-/** What can be put together by hand. */
+/** The options of a custom rhythm. */
 export const ownKinds = ['every_n_days', 'weekdays', 'per_stage', 'monthly'] as const;
 export type OwnPattern = { kind: (typeof ownKinds)[number]; every: number; weekdays: number[]; at_once: number };
 export const firstOwn: OwnPattern = { kind: 'every_n_days', every: 3, weekdays: [2, 4], at_once: 1 };
 
-/** Only what the kind needs goes along. */
+/** Includes only what the kind needs. */
 export function patternOf(name: PatternName, own: OwnPattern): DripPattern {
   if (name !== 'own') return namedPatterns[name] as DripPattern;
   const atOnce = own.at_once > 1 && own.kind !== 'per_stage' ? { at_once: own.at_once } : {};
@@ -37,7 +37,7 @@ export function patternOf(name: PatternName, own: OwnPattern): DripPattern {
   return { kind: own.kind, every: own.every, ...atOnce };
 }
 
-/** Under which name a pattern that was applied is known. */
+/** The name of an applied pattern. */
 export function nameOfPattern(pattern: DripPattern | null): PatternName {
   if (!pattern) return 'one_a_day';
   const found = Object.entries(namedPatterns).find(([, named]) => JSON.stringify(patternParts(named)) === JSON.stringify(patternParts(pattern)));
@@ -45,7 +45,7 @@ export function nameOfPattern(pattern: DripPattern | null): PatternName {
 }
 const patternParts = ({ kind, every, weekdays, at_once }: DripPattern) => [kind, every ?? null, weekdays ?? null, at_once ?? 1];
 
-/** What was put together before, to go on from. */
+/** The custom options of an applied pattern, to continue from. */
 export function ownOf(pattern: DripPattern | null): OwnPattern {
   const kind = ownKinds.find((known) => known === pattern?.kind);
   if (!pattern || !kind) return firstOwn;

@@ -3,7 +3,7 @@ import type { ProgramPlan } from '@bandstand/contract/programs.studio.ts';
 import { mergeParts } from '../../../platform/autosave/savedValue.ts';
 import { daysOf, layoutOf, mergeDays, type Days } from './layout.ts';
 
-/** What the builder edits and keeps: the settings, with the days by page. */
+/** What the builder edits and stores: the settings, with the days by page. */
 export type PlanDraft = Omit<ProgramSettings, 'layout'> & { days: Days };
 
 export function draftOf({ settings: { layout, ...rest } }: Pick<ProgramPlan, 'settings'>): PlanDraft {

@@ -6,13 +6,13 @@ import { nest, type TreeNode } from '../../../platform/tree/tree.ts';
 import type { Days, Place } from './layout.ts';
 import type { PlanDraft } from './planDraft.ts';
 
-/** The pages as one reads the plan: each stage, then what is in it. */
+/** The pages in reading order: each stage, then its contents. */
 export function inOrder(pages: readonly PlanPage[]): PlanPage[] {
   const walk = (nodes: readonly TreeNode<PlanPage>[]): PlanPage[] => nodes.flatMap(({ page, children }) => [page, ...walk(children)]);
   return walk(nest(pages));
 }
 
-/** The stage that each page belongs to; a page right below the program has none. */
+/** The stage that each page belongs to; a page directly below the program has none. */
 export function stageOf(pages: readonly PlanPage[], id: string): PlanPage | null {
   const byId = new Map(pages.map((page) => [page.id, page]));
   const own = byId.get(id);
@@ -21,14 +21,14 @@ export function stageOf(pages: readonly PlanPage[], id: string): PlanPage | null
   return at && at !== own ? at : null;
 }
 
-/** Whether the pages of a program lie in stages, or right below it. */
+/** Whether the pages of a program are in stages, or directly below it. */
 export const hasStages = (pages: readonly PlanPage[]): boolean =>
   pages.some(({ id, depth, type }) => depth === 1 && (type === 'collection' || pages.some(({ parent_id }) => parent_id === id)));
 
 export const stepsOf = (pages: readonly PlanPage[]): Step[] =>
   pages.filter(({ is_step }) => is_step).map(({ id }) => ({ id, stageId: stageOf(pages, id)?.id ?? null }));
 
-/** The days after a pattern is applied to all pages, or to some: these follow one another from the first day that one of them has now. */
+/** The days after a pattern is applied to all pages, or to some: these follow one another from their earliest current day. */
 export function applyPattern(pages: readonly PlanPage[], draft: PlanDraft, pattern: DripPattern, ids: readonly string[]): Days {
   const all = stepsOf(pages);
   const chosen = ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all;
@@ -38,11 +38,11 @@ export function applyPattern(pages: readonly PlanPage[], draft: PlanDraft, patte
   const own = new Map(Object.entries(draft.days).map(([id, { day }]) => [id, day - start]));
   const found = layOut(pattern, chosen, { startsOn, own });
   const places = [...found].map(([id, day]): [string, Place] => [id, { day: start + day, minute: draft.days[id]?.minute ?? null }]);
-  // A rhythm for all begins anew; containers that were laid out by hand keep their day.
+  // A rhythm for all starts over; containers that were laid out by hand keep their day.
   return { ...draft.days, ...Object.fromEntries(places) };
 }
 
-/** Days after the start at which a page opens, by what is laid out now; null: with the program. A record of its own holds while its day stays. */
+/** Days after the start at which a page opens in the current layout; null: with the program. A separate access rule applies while its day stays. */
 export function opensOn(page: PlanPage, draft: PlanDraft): number | null {
   const place = draft.days[page.id];
   if ((place?.day ?? null) === page.day) return page.opens_on_day;

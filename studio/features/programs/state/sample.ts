@@ -8,7 +8,7 @@ export type SampleDay = { page: PlanPage; date: string | null; minute: number | 
 /** Whether the page comes on a day; others only wait for their time to open. */
 export const isDated = (line: SampleDay): line is SampleDay & { date: string } => line.date !== null;
 
-/** The calendar of somebody who starts on that day in that zone, as it is laid out now: by date, then as the plan reads. */
+/** The calendar of someone who starts on that day in that zone, in the current layout: by date, then in reading order. */
 export function sampleOf(pages: readonly PlanPage[], draft: PlanDraft, startDate: string, timeZone: string): SampleDay[] {
   const steps = pages.filter(({ id, is_step }) => is_step || id in draft.days);
   const byId = new Map(steps.map((page) => [page.id, page]));
@@ -22,7 +22,7 @@ export function sampleOf(pages: readonly PlanPage[], draft: PlanDraft, startDate
     .sort((one, other) => (one.date ?? '9').localeCompare(other.date ?? '9') || (one.minute ?? -1) - (other.minute ?? -1));
 }
 
-/** Parts of a day are hours, counted from the minute of the start. */
+/** Fractions of a day are hours, counted from the minute of the start. */
 function releaseOf(page: PlanPage, draft: PlanDraft): PlannedPage['release'] {
   const day = opensOn(page, draft);
   if (day === null) return null;

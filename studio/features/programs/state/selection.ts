@@ -1,10 +1,10 @@
-/** Which pages are chosen, and where a range begins. */
+/** Which pages are selected, and where a range begins. */
 export type Selection = { ids: readonly string[]; anchor: string | null };
 export const nothingChosen: Selection = { ids: [], anchor: null };
 
 type Keys = { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-/** What a press on a page chooses: it alone; with Ctrl or Cmd it as well, or no longer; with Shift all from the last one on. */
+/** The selection after a press on a page: only it; with Ctrl or Cmd it is added or removed; with Shift the range from the last one. */
 export function press({ ids, anchor }: Selection, id: string, order: readonly string[], { shiftKey, ctrlKey, metaKey }: Keys): Selection {
   const from = order.indexOf(anchor ?? id);
   const to = order.indexOf(id);
@@ -13,5 +13,5 @@ export function press({ ids, anchor }: Selection, id: string, order: readonly st
   return { ids: [id], anchor: id };
 }
 
-/** What moves together with a page: the chosen ones if it is one of them, else it alone. */
+/** What moves with a page: the selected pages if it is one of them, else only itself. */
 export const heldWith = ({ ids }: Selection, id: string): readonly string[] => (ids.includes(id) ? ids : [id]);

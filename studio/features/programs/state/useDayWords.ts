@@ -7,16 +7,16 @@ import { daysInWeek } from './layout.ts';
 import type { PlanDraft } from './planDraft.ts';
 
 type DayWords = {
-  /** Head of a column of the grid. */
+  /** Header of a column in the grid. */
   column: (weekday: number) => string;
-  /** "Week 2, day 3", with its date where everybody begins on the same day. */
+  /** "Week 2, day 3", with its date when all members begin on the same day. */
   day: (day: number) => string;
   /** "Day 10". */
   short: (day: number) => string;
   time: (minute: number) => string;
 };
 
-/** How the days of a plan are called: by number, by weekday and date where everybody begins on the same. */
+/** The names of a plan's days: by number, or by weekday and date when all members begin on the same day. */
 export function useDayWords({ pace, starts_on }: Pick<PlanDraft, 'pace' | 'starts_on'>): DayWords {
   const t = useText();
   const language = useLanguage();

@@ -11,12 +11,12 @@ const contentsOf = ({ type_data }: Pick<PageDraft, 'type_data'>): Contents => {
   return { item_ids: Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [] };
 };
 
-/** The contents of a pack, with undo, saved by themselves. */
+/** The contents of a pack, with undo and autosave. */
 export function useOpenPack(draft: PageDraft) {
   const api = useApi();
   const refresh = useRefresh();
   const params = { id: draft.id };
-  // What else stands beside the contents goes along with them.
+  // Other values stored with the contents are sent with them.
   const latest = useRef(draft);
   const { saved, value, save, canUndo, canRedo } = useAutosaved<Contents>({
     name: `pack ${draft.id}`,

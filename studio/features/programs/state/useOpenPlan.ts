@@ -15,7 +15,7 @@ export type OpenPlan = {
   id: string;
   plan: ProgramPlan;
   draft: PlanDraft;
-  /** As one reads them: each stage, then what is in it. */
+  /** In reading order: each stage, then its contents. */
   pages: readonly PlanPage[];
   order: readonly string[];
   isReadOnly: boolean;
@@ -23,21 +23,21 @@ export type OpenPlan = {
   others: readonly OtherWindow[];
   canUndo: boolean;
   canRedo: boolean;
-  /** Changes of the same mark in a row are one step. */
+  /** Consecutive changes with the same mark are one step. */
   set: (changes: Partial<PlanDraft>, mark?: string) => void;
   setDays: (change: (days: Days) => Days) => void;
   undo: () => void;
   redo: () => void;
   flush: () => Promise<boolean>;
-  /** Of the draft that the server has: what a call that changes the plan starts from. */
+  /** The version of the server's draft: the base of a call that changes the plan. */
   version: () => number;
-  /** Takes in what such a call answered. */
+  /** Takes in the answer of such a call. */
   adopt: (plan: ProgramPlan) => void;
-  /** Asks for the plan anew, as after a page was added or moved. */
+  /** Refetches the plan, for example after a page was added or moved. */
   reload: () => void;
 };
 
-/** What a change of the plan makes old elsewhere. */
+/** Queries elsewhere that a change of the plan makes out of date. */
 export const changedByPlan = [
   'GET /studio/pages/{id}/program',
   'GET /studio/pages/{id}/program/effects',
@@ -46,7 +46,7 @@ export const changedByPlan = [
   'GET /studio/pages/{id}/access',
 ] as const;
 
-/** Opens a plan: the layout with undo, saved by itself; what others save meanwhile comes in page by page. */
+/** Opens a plan: the layout with undo and autosave; other people's saves are merged page by page. */
 export function useOpenPlan(plan: ProgramPlan): OpenPlan {
   const t = useText();
   const api = useApi();
@@ -79,7 +79,7 @@ export function useOpenPlan(plan: ProgramPlan): OpenPlan {
   });
   useEffect(() => {
     latestOrder.current = order;
-    // An answer from before the last save says nothing new.
+    // An answer from before the last save contains nothing new.
     if (plan.version >= saved.version()) saved.adopt(draftOf(plan), plan.version);
   }, [plan, order, saved]);
   const reload = () => refresh(...changedByPlan);

@@ -9,7 +9,7 @@ import type { OpenPlan } from './useOpenPlan.ts';
 type AccessChange = Answer<'POST /studio/pages/{id}/move'>['access_changes'][number];
 type Asked = { moves: readonly [string, Move][]; changes: AccessChange[] };
 
-/** What is done to the pages of a plan: these are at once on the server, each with its way back. */
+/** Commands on the pages of a plan: sent to the server at once, each with undo. */
 export function usePlanPages({ pages, id: programId, reload }: Pick<OpenPlan, 'pages' | 'id' | 'reload'>) {
   const t = useText();
   const api = useApi();
@@ -49,7 +49,7 @@ export function usePlanPages({ pages, id: programId, reload }: Pick<OpenPlan, 'p
       if (asked) void send(asked.moves);
       setAsked(null);
     },
-    /** Moves pages one after the other; where that changes who may see what, it asks first. */
+    /** Moves pages one after the other; asks first when that changes who may see what. */
     move: (moves: readonly [string, Move][]) =>
       void (async () => {
         const crossing = moves.filter(([id, { parent_id }]) => pages.find((page) => page.id === id)?.parent_id !== parent_id);
@@ -68,9 +68,9 @@ export function usePlanPages({ pages, id: programId, reload }: Pick<OpenPlan, 'p
         const { version } = await api('GET /studio/pages/{id}', { params: { id } });
         await api('PUT /studio/pages/{id}', { params: { id }, body: { base_version: version, title } });
       }),
-    /** A stage lists its pages to members, and is done with the last of them; answers its id. */
+    /** A stage lists its pages to members, and is completed with the last of them. Returns its id. */
     addStage: (title: string) => run(async () => (await api('POST /studio/pages', { body: { parent_id: programId, type: 'collection', title } })).id),
-    /** A page that members tick off; answers its id. */
+    /** A page that members can complete. Returns its id. */
     addPage: (parentId: string, title: string) =>
       run(async () => {
         const { id, version } = await api('POST /studio/pages', { body: { parent_id: parentId, type: 'generic', title } });

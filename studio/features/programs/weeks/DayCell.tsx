@@ -7,7 +7,7 @@ import styles from '../cards/Grid.module.css';
 
 type DayCellProps = CardParts & { day: number; label: string; ids: readonly string[]; onDropped: (ids: readonly string[]) => void };
 
-/** A day of the plan: what lies on it, and where cards can be dropped. */
+/** A day of the plan: its pages, and a drop target for cards. */
 export function DayCell({ day, label, ids, onDropped, ...parts }: DayCellProps) {
   const { open, byId } = parts;
   const ref = useRef<HTMLTableCellElement>(null);

@@ -7,7 +7,7 @@ import { unplace } from '../state/layout.ts';
 import { PageCard, type CardParts } from '../cards/PageCard.tsx';
 import styles from '../cards/Grid.module.css';
 
-/** Pages that no day has yet. What is dropped here loses its day. */
+/** Pages without a day. A page dropped here loses its day. */
 export function Tray({ waiting, ...parts }: CardParts & { waiting: readonly PlanPage[] }) {
   const t = useText();
   const { open } = parts;

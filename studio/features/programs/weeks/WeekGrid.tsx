@@ -16,12 +16,12 @@ import { WeekHead } from './WeekHead.tsx';
 import { Tray } from './Tray.tsx';
 import styles from '../cards/Grid.module.css';
 
-/** By how many days Alt and an arrow move. */
+/** How many days Alt and an arrow move. */
 const steps: Record<string, number> = { 'alt+arrowleft': -1, 'alt+arrowright': 1, 'alt+arrowup': -daysInWeek, 'alt+arrowdown': daysInWeek };
 const walks = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown'];
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
 
-/** Weeks below one another, seven days each. Cards go to a day by pointer, by Enter and Tab, or by Alt and the arrows. */
+/** Weeks below one another, seven days each. Cards move to a day by pointer, by Enter and Tab, or by Alt and the arrows. */
 export function WeekGrid({ open, work, selection, choose, askDay }: PlanParts) {
   const t = useText();
   const words = useDayWords(open.draft);
@@ -32,17 +32,17 @@ export function WeekGrid({ open, work, selection, choose, askDay }: PlanParts) {
   const found = byDay(days, open.order);
   const weeks = weekCount(days) + more;
   const waiting = open.pages.filter(({ id, is_step }) => is_step && !(id in days));
-  // As one reads it: day after day, then what waits.
+  // In reading order: day after day, then pages without a day.
   const order = [...[...found].toSorted(([a], [b]) => a - b).flatMap(([, ids]) => ids), ...waiting.map(({ id }) => id)];
   const byId = new Map(open.pages.map((page) => [page.id, page]));
-  // A card that goes to another day is drawn anew there; who moved it by keys stays on it.
+  // A card moved to another day renders there as a new element; after a move by keys it must keep the focus.
   const held = useRef<string | null>(null);
   useEffect(() => {
     if (held.current) place.current?.parentElement?.querySelector<HTMLElement>(`[data-page="${CSS.escape(held.current)}"]`)?.focus();
     held.current = null;
   }, [days]);
   const [said, setSaid] = useState('');
-  const say = (id: string, change: (now: Days) => Days) => {
+  const changeDays = (id: string, change: (now: Days) => Days) => {
     const next = change(days);
     held.current = id;
     open.setDays(() => next);
@@ -76,12 +76,12 @@ export function WeekGrid({ open, work, selection, choose, askDay }: PlanParts) {
     if (isWalk) walk(place.current, card, key);
     else if (key === 'mod+a') choose({ ids: order, anchor: id });
     else if (key.endsWith(' ')) choose(press(selection, id, order, { shiftKey: event.shiftKey, ctrlKey: !event.shiftKey, metaKey: false }));
-    else if (!open.isReadOnly && isGone) say(id, (now) => unplace(now, heldWith(selection, id)));
-    else if (!open.isReadOnly && by !== undefined) say(id, (now) => shift(now, heldWith(selection, id), by));
+    else if (!open.isReadOnly && isGone) changeDays(id, (now) => unplace(now, heldWith(selection, id)));
+    else if (!open.isReadOnly && by !== undefined) changeDays(id, (now) => shift(now, heldWith(selection, id), by));
   };
 
   return (
-    // The keys are those of the cards in it.
+    // The cards in it handle the keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.place} onKeyDown={onKeyDown} onKeyUp={(event) => event.key === 'Escape' && choose(nothingChosen)} role="presentation">
       <div className={styles.scroll} ref={place}>
@@ -136,7 +136,7 @@ function WeekdayNames({ words }: { words: ReturnType<typeof useDayWords> }) {
   );
 }
 
-/** The focus goes from card to card: along the order by left and right, to the nearest in the same column by up and down. */
+/** Moves the focus from card to card: in order by left and right, to the nearest in the same column by up and down. */
 function walk(place: HTMLElement | null, card: HTMLElement, key: string): void {
   const cards = [...(place?.parentElement?.querySelectorAll<HTMLElement>('[data-page]') ?? [])];
   const at = cards.indexOf(card);

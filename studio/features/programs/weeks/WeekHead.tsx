@@ -15,9 +15,14 @@ import styles from '../cards/Grid.module.css';
 import { clearWeek, daysInWeek, insertWeek, removeWeek } from '../state/layout.ts';
 import type { OpenPlan } from '../state/useOpenPlan.ts';
 
-type WeekHeadProps = { open: OpenPlan; week: number; weeks: number; /** Its first day, where everybody begins on the same. */ date: string | null };
+type WeekHeadProps = {
+  open: OpenPlan;
+  week: number;
+  weeks: number;
+  /** Its first day, when all members begin on the same one. */ date: string | null;
+};
 
-/** A week by its number, and what can be done with all of it. */
+/** A week by its number, and the actions on all of it. */
 export function WeekHead({ open, week, weeks, date }: WeekHeadProps) {
   const t = useText();
   const language = useLanguage();
