@@ -29,7 +29,7 @@ export function CalendarScreen() {
   const t = useText();
   const words = useCalendarWords();
   const [address, change] = useAddress();
-  const { today, view, shown, weeks, days, scope, of, isSeeing, pages, title, lane } = useShownDays(address);
+  const { today, view, shown, weeks, days, scope, of, isSeeing, pages, pagesError, title, lane } = useShownDays(address);
   const calendar = useCalendar({ from: days[0] ?? shown, to: days.at(-1) ?? shown, scope, lane, isSeeing });
   const [open, setOpen] = useState<Open | null>(null);
 
@@ -106,7 +106,7 @@ export function CalendarScreen() {
             </div>
           )}
         </QueryView>
-        {offered.length > 0 && <ContentList pages={pages} onPick={(page) => setOpen({ kind: 'new', page })} />}
+        {offered.length > 0 && <ContentList pages={pages} error={pagesError} onPick={(page) => setOpen({ kind: 'new', page })} />}
       </div>
       {open && (
         <OpenDialog
@@ -138,11 +138,12 @@ function useShownDays(address: URLSearchParams) {
   const scope = scopes.find((known) => known === address.get('for')) ?? null;
   const of = scope && scope !== 'account_app' ? address.get('of') : null;
   const isSeeing = address.get('sees') === '1';
-  const pages = usePages().data?.items;
+  const { data, error: pagesError } = usePages();
+  const pages = data?.items;
   const member = useCall('GET /studio/members/{id}', { params: { id: of ?? '' } }, { enabled: scope === 'subscriber' && of !== null });
   const title = scope === 'page' ? pages?.find(({ id }) => id === of)?.title : member.data?.name;
   const lane: Lane | null = scope && (scope === 'account_app' || of !== null) ? { scope, id: of, title: title ?? null } : null;
-  return { today, view, shown, weeks, days: weeks.flat(), scope, of, isSeeing, pages, title, lane };
+  return { today, view, shown, weeks, days: weeks.flat(), scope, of, isSeeing, pages, pagesError, title, lane };
 }
 
 type EntryProps = Pick<EntryDialogProps, 'offered' | 'onSave' | 'onClose'>;

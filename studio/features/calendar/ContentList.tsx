@@ -1,3 +1,5 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { errorText } from '../../platform/errors.ts';
 import type { TreePage } from '@bandstand/contract/pages.studio.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
@@ -14,8 +16,10 @@ import { asDragged } from './dragged.ts';
 
 const mostShown = 60;
 
+type ContentListProps = { pages: readonly TreePage[] | undefined; error: unknown; onPick: (page: TreePage) => void };
+
 /** Everything that can be put on a day, found by typing. */
-export function ContentList({ pages, onPick }: { pages: readonly TreePage[] | undefined; onPick: (page: TreePage) => void }) {
+export function ContentList({ pages, error, onPick }: ContentListProps) {
   const t = useText();
   const [term, setTerm] = useState('');
   const options = (pages ?? [])
@@ -28,7 +32,7 @@ export function ContentList({ pages, onPick }: { pages: readonly TreePage[] | un
     <section className={styles.content} aria-label={t('studio.calendar.content')}>
       <TextField type="search" label={t('studio.calendar.find')} value={term} onChange={(event) => setTerm(event.currentTarget.value)} />
       <p className={styles.quiet}>{t('studio.calendar.drag_hint')}</p>
-      {!pages && <Skeleton lines={6} height="1.5rem" />}
+      {!pages && (error ? <Banner tone="danger">{errorText(t, error)}</Banner> : <Skeleton lines={6} height="1.5rem" />)}
       {pages && found.length === 0 && <p className={styles.quiet}>{t('studio.nothing_found')}</p>}
       <ul className={styles.list}>
         {shown.map(({ page }) => (

@@ -22,7 +22,8 @@ export function CouponScope({ values, set }: CouponPartProps) {
   const products = useLongList('GET /studio/products', { q: useSettled(typed.trim(), 200) });
   const options = useScopeOptions(products.data?.items ?? []);
   const chosen = (Object.keys(listOf) as ScopeKind[]).flatMap((kind) => values[listOf[kind]].map((id) => ({ kind, id })));
-  const [isSome, setIsSome] = useState(chosen.length > 0);
+  const [wantsSome, setWantsSome] = useState(chosen.length > 0);
+  const isSome = wantsSome || chosen.length > 0;
   const add = (value: string) => {
     const [kind, id] = value.split(' ') as [ScopeKind, string];
     if (!values[listOf[kind]].includes(id)) set({ [listOf[kind]]: [...values[listOf[kind]], id] });
@@ -34,7 +35,7 @@ export function CouponScope({ values, set }: CouponPartProps) {
         value={isSome ? 'some' : 'all'}
         options={(['all', 'some'] as const).map((value) => ({ value, label: t(`studio.coupons.scope.${value}`) }))}
         onChange={(choice) => {
-          setIsSome(choice === 'some');
+          setWantsSome(choice === 'some');
           if (choice === 'all') set({ product_ids: [], version_ids: [], bump_ids: [] });
         }}
       />

@@ -25,9 +25,11 @@ export function AnswerForm({ dispute }: { dispute: StudioDisputeDetails }) {
   const [isChecking, setIsChecking] = useState(false);
   const keep = (answer: StudioDisputeDetails) => remember('GET /studio/disputes/{id}', { params }, answer);
   const save = useSend('PUT /studio/disputes/{id}/evidence', {
-    onDone: (answer) => {
+    onDone: (answer, { body }) => {
       keep(answer);
-      setTyped({});
+      // What was typed while it was on its way is still to be saved.
+      const isSent = (field: string, own: string | null) => body?.texts?.some((text) => text.field === field && text.own === own);
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, own]) => !isSent(field, own))));
     },
   });
   const texts = Object.entries(typed).map(([field, own]) => ({ field, own }));

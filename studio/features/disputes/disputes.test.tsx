@@ -169,4 +169,68 @@ describe('one dispute', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Send answer' }));
     expect(await screen.findByRole('alert')).toBeTruthy();
   });
+  it('keeps what is typed while a draft is on its way, and saves that, too', async () => {
+    const texts = details().texts;
+    let arrive = () => {};
+    const { sent, answer } = await openOne(details(), {
+      'PUT /studio/disputes/{id}/evidence': () =>
+        new Promise((resolve) => {
+          arrive = () => resolve(details({ texts: [{ ...texts[0]!, own: 'A course' }, texts[1]!] }));
+        }),
+    });
+    const sold = await screen.findByLabelText<HTMLTextAreaElement>('What was sold');
+    const why = screen.getByLabelText<HTMLTextAreaElement>('Why you don’t refund');
+    fireEvent.change(sold, { target: { value: 'A course' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(sent('PUT /studio/disputes/{id}/evidence')).toHaveLength(1));
+    fireEvent.change(why, { target: { value: 'All lessons were watched' } });
+    act(() => arrive());
+    expect(await screen.findByText('Draft saved')).toBeTruthy();
+    expect([sold.value, why.value]).toEqual(['A course', 'All lessons were watched']);
+    answer({ 'PUT /studio/disputes/{id}/evidence': details() });
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() =>
+      expect(sent('PUT /studio/disputes/{id}/evidence')[1]?.body).toEqual({
+        texts: [{ field: 'refund_refusal_explanation', own: 'All lessons were watched' }],
+      }),
+    );
+  });
+  it('keeps a draft that could not be saved, and is not looked over before it is', async () => {
+    await openOne(details(), { 'PUT /studio/disputes/{id}/evidence': refuse(422, 'validation_failed', 'This is too long for the bank.') });
+    const why = await screen.findByLabelText<HTMLTextAreaElement>('Why you don’t refund');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save draft' }).disabled).toBe(true);
+    fireEvent.change(why, { target: { value: 'All used' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Check and send' }));
+    expect(await screen.findByText('This is too long for the bank.')).toBeTruthy();
+    expect([why.value, screen.queryByRole('dialog')]).toEqual(['All used', null]);
+  });
+  it('is not accepted when the answer is no, or the provider refuses', async () => {
+    const { sent } = await openOne(details(), { 'POST /studio/disputes/{id}/accept': refuse(502, 'payment_failed', 'The provider did not answer.') });
+    const ask = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Accept the dispute' }));
+      return within(await screen.findByRole('alertdialog', { name: 'Accept this dispute?' }));
+    };
+    fireEvent.click((await ask()).getByRole('button', { name: 'Cancel' }));
+    expect(sent('POST /studio/disputes/{id}/accept')).toEqual([]);
+    fireEvent.click((await ask()).getByRole('button', { name: 'Accept the dispute' }));
+    expect(await screen.findByText('The provider did not answer.')).toBeTruthy();
+    expect(screen.getByText('Needs an answer')).toBeTruthy();
+  });
+  it.each([
+    [{ state: 'won' }, 'You won. You keep the money.'],
+    [{ state: 'lost' }, 'The bank gave the money back to the member.'],
+    [{ state: 'closed', is_inquiry: true }, 'The inquiry is closed. No money was taken.'],
+    [{ state: 'needs_response', can_answer: false }, 'It can no longer be answered. The bank decides.'],
+  ] as const)('that is %j says how it stands, and offers no answer', async (more, words) => {
+    await openOne(details({ can_answer: false, member: null, order_id: null, invoice: null, due_by: null, ...more }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText('Deleted member')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Check and send|Accept/ })).toBeNull();
+    expect(screen.queryByText('What was sent')).toBeNull();
+  });
+  it('that is gone says so, with the way back to all of them', async () => {
+    await openOne(details(), { 'GET /studio/disputes/{id}': refuse(404, 'not_found', 'This does not exist.') });
+    expect(await screen.findByText('This does not exist.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Disputes' }).getAttribute('href')).toBe('/disputes');
+  });
 });

@@ -81,7 +81,7 @@ function Dates({ event }: { event: EventDraft }) {
       <FilteredList query={dates} empty={{ title: t('studio.events.no_dates') }} perPage={perPage}>
         {(items) => <DatesTable event={event} dates={items} onEdit={setEdited} onAttendance={setAttended} />}
       </FilteredList>
-      {edited && <EditDialog key={`${edited.date} ${event.version}`} event={event} date={edited} onClose={() => setEdited(null)} />}
+      {edited && <EditDialog key={edited.date} event={event} date={edited} onClose={() => setEdited(null)} />}
       {attended?.page_id && <AttendancePanel key={attended.page_id} date={attended} pageId={attended.page_id} onClose={() => setAttended(null)} />}
     </>
   );

@@ -33,7 +33,7 @@ export function NewEventDialog({ onAnswer }: { onAnswer: (eventId: string | null
     setFaults([]);
     if (about) create.mutate({ body: { ...about, timezone: zone ?? appZone, part } });
   };
-  const message = formError(t, create.error, ['title', 'page_id', 'timezone']);
+  const message = formError(t, create.error, ['title', 'page_id']);
   return (
     <FormDialog
       onClose={() => onAnswer(null)}

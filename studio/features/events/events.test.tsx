@@ -1,7 +1,7 @@
-import type { EventDraft, EventPart, OwnerOccurrence } from '@bandstand/contract/events.studio.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
+import { anEvent, anOccurrence, aPart } from '../../testing/anEvent.ts';
 import { listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
@@ -10,63 +10,28 @@ import { EventScreen } from './EventScreen.tsx';
 import { EventsScreen } from './EventsScreen.tsx';
 import { monthGrid, shiftedMonth } from './monthGrid.ts';
 
-const part: EventPart = {
-  starts_at: '2027-05-04T19:00',
-  duration_minutes: 60,
-  title: null,
-  location: null,
-  capacity: 10,
-  host_ids: [],
-  replay_url: null,
-  rule: { every: 'week', interval: 1, until: '2027-06-01' },
-};
-const event = (more: Partial<EventDraft> = {}): EventDraft => ({
-  id: 'e1',
-  page: { id: 'e1', title: 'Choir', path: '/choir', status: 'published' },
-  timezone: 'Europe/Berlin',
-  parts: [part],
-  exceptions: [],
-  version: 3,
-  status: 'changed',
-  next_at: '2027-05-04T17:00:00.000Z',
-  upcoming_count: 5,
-  joined_count: 4,
-  pending: { new: 2, changed: 0, removed: 0, cancelled: 1, people: 4 },
-  ...more,
-});
-const date = (more: Partial<OwnerOccurrence> = {}): OwnerOccurrence => ({
-  date: '2027-05-04T19:00',
-  page_id: 'd1',
-  event_id: 'e1',
-  title: 'Choir',
-  path: '/choir/2027-05-04',
-  starts_at: '2027-05-04T17:00:00.000Z',
-  ends_at: '2027-05-04T18:00:00.000Z',
-  timezone: 'Europe/Berlin',
-  location: null,
-  capacity: 10,
-  joined_count: 4,
-  attended_count: 0,
-  state: 'scheduled',
-  is_changed: false,
-  pending: 'none',
-  hosts: [],
-  ...more,
-});
+const part = aPart();
 const open = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) =>
   renderStudio(
     <EventScreen eventId="e1" />,
     {
-      'GET /studio/events/{id}': event(),
-      'GET /studio/events/{id}/occurrences': listOf([date(), date({ date: '2027-05-11T19:00', page_id: null, pending: 'new', joined_count: 0 })]),
-      'PUT /studio/events/{id}': event({ version: 4 }),
+      'GET /studio/events/{id}': anEvent(),
+      'GET /studio/events/{id}/occurrences': listOf([
+        anOccurrence(),
+        anOccurrence({ date: '2027-05-11T19:00', page_id: null, pending: 'new', joined_count: 0 }),
+      ]),
+      'PUT /studio/events/{id}': anEvent({ version: 4 }),
       ...answers,
     },
     options,
   );
 const list = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) => {
   window.history.replaceState(null, '', '/events');
-  return renderStudio(<EventsScreen />, { 'GET /studio/events': listOf([event()]), 'GET /studio/changes': listOf([]) as never, ...answers }, options);
+  return renderStudio(
+    <EventsScreen />,
+    { 'GET /studio/events': listOf([anEvent()]), 'GET /studio/changes': listOf([]) as never, ...answers },
+    options,
+  );
 };
 const more = async (name: RegExp, item: string) => {
   const [button] = await screen.findAllByRole('button', { name, hidden: true });
@@ -94,7 +59,7 @@ describe('events', () => {
     expect(screen.queryByRole('button', { name: 'New event' })).toBeNull();
   });
   it('begin with a title and a time, and repeat as chosen', async () => {
-    const { sent } = await list({ 'POST /studio/events': event() });
+    const { sent } = await list({ 'POST /studio/events': anEvent() });
     fireEvent.click(await screen.findByRole('button', { name: 'New event' }));
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Choir' } });
     fireEvent.change(screen.getByLabelText('Starts'), { target: { value: '2027-05-04T19:00' } });
@@ -120,7 +85,7 @@ describe('an event', () => {
     expect(within(table).getByText('New')).toBeTruthy();
   });
   it('says before publishing what happens, and to whom', async () => {
-    const { sent } = await open({ 'POST /studio/events/{id}/publish': event({ status: 'published' }) });
+    const { sent } = await open({ 'POST /studio/events/{id}/publish': anEvent({ status: 'published' }) });
     fireEvent.click(await screen.findByRole('button', { name: 'Publish 3 sessions' }));
     const dialog = await screen.findByRole('dialog', { name: 'Publish “Choir”?' });
     for (const text of ['2 sessions are new.', '1 session is cancelled.', '4 people who joined will see that it’s cancelled.'])
@@ -129,12 +94,12 @@ describe('an event', () => {
     await waitFor(() => expect(sent('POST /studio/events/{id}/publish')[0]?.body).toEqual({ base_version: 3 }));
   });
   it('has nothing to publish when everything is published', async () => {
-    await open({ 'GET /studio/events/{id}': event({ status: 'published', pending: { new: 0, changed: 0, removed: 0, cancelled: 0, people: 0 } }) });
+    await open({ 'GET /studio/events/{id}': anEvent({ status: 'published', pending: { new: 0, changed: 0, removed: 0, cancelled: 0, people: 0 } }) });
     await screen.findByRole('table', { name: 'Sessions' });
     expect(screen.queryByRole('button', { name: /Publish/ })).toBeNull();
   });
   it('says once that an occurrence will be cancelled', async () => {
-    await open({ 'GET /studio/events/{id}/occurrences': listOf([date({ state: 'cancelled', pending: 'cancelled' })]) });
+    await open({ 'GET /studio/events/{id}/occurrences': listOf([anOccurrence({ state: 'cancelled', pending: 'cancelled' })]) });
     expect(await screen.findByText('Will be cancelled')).toBeTruthy();
     expect(screen.queryByText('Cancelled')).toBeNull();
   });
@@ -206,7 +171,7 @@ describe('a month', () => {
     window.history.replaceState(null, '', '/events?view=month&month=2027-05');
     await renderStudio(<EventsScreen />, {
       'GET /studio/changes': listOf([]) as never,
-      'GET /studio/event_occurrences': listOf([date(), date({ title: 'Off', state: 'cancelled' })]),
+      'GET /studio/event_occurrences': listOf([anOccurrence(), anOccurrence({ title: 'Off', state: 'cancelled' })]),
     });
     const link = await screen.findByRole('link', { name: /Choir/ });
     expect([link.getAttribute('href'), link.closest('li')?.querySelector('time')?.getAttribute('datetime')]).toEqual(['/events/e1', '2027-05-04']);

@@ -138,4 +138,54 @@ describe('one feed', () => {
     expect((await screen.findByLabelText('Name')).closest('fieldset:disabled')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Save|Delete/ })).toBeNull();
   });
+  it('keeps what was typed when someone else saved first, and saves both', async () => {
+    let feed = aFeed('News');
+    const { sent } = await open('news', { 'GET /studio/feeds/{id}': () => feed, 'PUT /studio/feeds/{id}': refuse(409, 'edit_conflict') });
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Neuigkeiten aus der Gemeinschaft' } });
+    feed = aFeed('News', { who_posts: 'everybody', updated_at: '2026-01-06T10:00:00.000Z' });
+    save();
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Everyone can post' }).checked).toBe(true));
+    expect(screen.getByText(/^Someone saved changes here in the meantime/)).toBeTruthy();
+    save();
+    await waitFor(() =>
+      expect(sent('PUT /studio/feeds/{id}')[1]?.body).toMatchObject({
+        title: 'Neuigkeiten aus der Gemeinschaft',
+        who_posts: 'everybody',
+        seen: '2026-01-06T10:00:00.000Z',
+      }),
+    );
+  });
+  it('needs a name and a page, and says who reads it as the page is open', async () => {
+    const { sent } = await open(null);
+    fireEvent.click(await screen.findByRole('radio', { name: 'A page' }));
+    save();
+    expect(await screen.findByText('Give it a name.')).toBeTruthy();
+    expect(screen.getByText('Choose a page.')).toBeTruthy();
+    expect(sent('POST /studio/feeds')).toEqual([]);
+    fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Page' }));
+    fireEvent.click(await screen.findByRole('option', { name: /Sundays/, hidden: true }));
+    expect(await screen.findByText(/^Who can read: Everyone who can open Sundays \(.+\)\. Only staff can post\./)).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'Only people who wrote there have it in their list' }));
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Sunday talk' } });
+    save();
+    await waitFor(() =>
+      expect(sent('POST /studio/feeds')[0]?.body).toMatchObject({ title: 'Sunday talk', page_id: 'sundays', product_id: null, who_joins: 'writers' }),
+    );
+  });
+  it('offers no product to a moderator, who does not see what is sold', async () => {
+    await open(null, {}, permissionsOf.moderator);
+    await screen.findByLabelText('Name');
+    expect(screen.queryByRole('radio', { name: 'A product' })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'A page' })).toBeTruthy();
+  });
+  it('that is gone says so, and a list that finds nothing says that', async () => {
+    const { unmount } = await open('news', { 'GET /studio/feeds/{id}': refuse(404, 'not_found', 'This does not exist.') });
+    expect(await screen.findByText('This does not exist.')).toBeTruthy();
+    unmount();
+    window.history.replaceState(null, '', '/studio/messages/feeds?q=zzz');
+    const { sent } = await renderStudio(<FeedsScreen />, { ...answers, 'GET /studio/feeds': listOf([]) }, { permissions: permissionsOf.editor });
+    expect(await screen.findByText('Nothing found')).toBeTruthy();
+    expect(sent('GET /studio/feeds')[0]?.query.toString()).toBe('q=zzz&page=1');
+    expect(screen.queryByRole('button', { name: 'New feed or channel' })).toBeNull();
+  });
 });

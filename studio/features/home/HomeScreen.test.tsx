@@ -65,6 +65,40 @@ describe('home', () => {
     expect(screen.queryByRole('link', { name: 'Members' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Sales' })).toBeTruthy();
   });
+  it('names orders and reports without a way to them for staff who may not open either', async () => {
+    const attention = [
+      { id: 'orders_waiting', count: 3, href: '/orders?state=pending_approval' },
+      { id: 'subscriptions_past_due', count: 1, href: '/subscriptions?state=past_due' },
+      { id: 'reports', count: 2, href: '/messages/moderation' },
+      { id: 'refund_requests', count: 1, href: '/refund-requests' },
+      { id: 'payout_mismatches', count: 1, href: '/payouts' },
+      { id: 'contract_notices', count: 1, href: '/notices?state=open' },
+      { id: 'unpublished', count: 4, href: '/pages' },
+    ] as Home['attention'];
+    const ways = () =>
+      within(screen.getByRole('region', { name: 'Needs attention' }))
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    const { unmount } = await open({ attention }, { permissions: permissionsOf.coach });
+    await screen.findByText('The last 7 days');
+    expect(within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('listitem')).toHaveLength(7);
+    expect(ways()).toEqual(['/pages']);
+    unmount();
+    await open({ attention }, { permissions: permissionsOf.owner });
+    await screen.findByText('The last 7 days');
+    expect(ways()).toEqual(attention.map(({ href }) => href));
+  });
+  it('keeps what a checklist asks of others as words for staff who may not do it', async () => {
+    const checklist = [
+      step('product', false, '/products'),
+      step('domain', false, '/settings/domain'),
+      step('payments', false, '/payments'),
+    ] as Home['checklist'];
+    await open({ checklist }, { permissions: permissionsOf.moderator });
+    await screen.findByText('Get ready');
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(3);
+    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/members', '/members?sort=-last_active_at']);
+  });
   it('says when the numbers do not load, and retries', async () => {
     const { answer } = await renderStudio(<HomeScreen />, { 'GET /studio/home': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();

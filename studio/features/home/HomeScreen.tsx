@@ -18,6 +18,14 @@ type Home = Answer<'GET /studio/home'>;
 /** The permission for each screen that home links to. */
 const permissionOf: Record<string, Permission> = {
   '/products': 'sell.read',
+  '/payments': 'sell.read',
+  '/orders': 'orders.read',
+  '/refund-requests': 'orders.read',
+  '/disputes': 'orders.write',
+  '/subscriptions': 'orders.read',
+  '/notices': 'orders.read',
+  '/payouts': 'orders.read',
+  '/messages/moderation': 'moderation.read',
   '/members': 'members.read',
   '/outbox': 'notify.read',
   '/settings/domain': 'settings',

@@ -1,7 +1,7 @@
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/forms/FormDialog.tsx';
-import { errorText, fieldError } from '../../platform/errors.ts';
+import { fieldError, formError } from '../../platform/errors.ts';
 import { useSubmission } from '../../platform/forms/useSubmission.ts';
 import { useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
@@ -31,7 +31,7 @@ export function ReusableDialog({ kind, reusable, onClose, onDone }: ReusableDial
       isReady={title.trim() !== ''}
       isPending={isPending}
       onSubmit={() => void submit(send)}
-      message={error !== null && errorText(t, error)}
+      message={formError(t, error, ['title'])}
     >
       <TextField
         label={t('studio.field.title')}

@@ -4,6 +4,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { errorText } from '../../platform/errors.ts';
 import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
@@ -84,7 +85,7 @@ export function ReusablesScreen({ kind }: { kind: ReusableKind }) {
       >
         {(items) => <DataTable label={t(`studio.reusables.${kind}.title`)} columns={columns} rows={items} keyOf={({ id }) => id} onOpen={open} />}
       </FilteredList>
-      {reusables.error && reusables.data && <Banner tone="danger">{t('studio.error.retry')}</Banner>}
+      {reusables.error && reusables.data && <Banner tone="danger">{errorText(t, reusables.error)}</Banner>}
       {opened && (
         <ReusableDialog
           kind={kind}

@@ -43,7 +43,7 @@ export function RateTable({ rates, known, onChange }: RateTableProps) {
         )}
         <span className={styles.quiet}>{t('studio.tax.as_of', { date: format.date(`${known.as_of}T12:00:00Z`) })}</span>
       </div>
-      {rates.length >= searchFrom && (
+      {(rates.length >= searchFrom || typed !== '') && (
         <TextField label={t('studio.tax.search')} type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       )}
       {rates.length === 0 && <p className={styles.quiet}>{t('studio.tax.no_rates')}</p>}

@@ -1,8 +1,8 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Answer, CallName, Input } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
+import { useSubmission } from '../../platform/forms/useSubmission.ts';
 import { useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
 import { wordsOf, type Template } from './template.ts';
@@ -30,9 +30,7 @@ export function useInstall(template: Template, onDone: () => void) {
   const api = useApi();
   const refresh = useRefresh();
   const [, go] = useLocation();
-  const key = useRef(crypto.randomUUID());
-  const [isPending, setIsPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { submit, isPending, error } = useSubmission();
 
   async function takeBack({ page_ids, release_id, composed_ids }: Created) {
     try {
@@ -45,12 +43,9 @@ export function useInstall(template: Template, onDone: () => void) {
     }
     refresh(...changed);
   }
-  async function send(target: Target) {
-    setIsPending(true);
-    setError(null);
-    try {
-      const input = { params: { id: template.id }, body: { target } };
-      const { created } = await api('POST /studio/templates/{id}/install', input, { idempotencyKey: key.current });
+  const send = (target: Target) =>
+    submit(async (options) => {
+      const { created } = await api('POST /studio/templates/{id}/install', { params: { id: template.id }, body: { target } }, options);
       refresh(...changed);
       onDone();
       toast({
@@ -61,13 +56,6 @@ export function useInstall(template: Template, onDone: () => void) {
       });
       if (template.kind === 'page' && created.page_ids[0]) go(`/pages/${created.page_ids[0]}`);
       else if (template.kind === 'app') go('/pages');
-    } catch (refusal) {
-      // A retry with other choices is another install.
-      key.current = crypto.randomUUID();
-      setError(errorText(t, refusal));
-    } finally {
-      setIsPending(false);
-    }
-  }
-  return { isPending, error, send };
+    });
+  return { isPending, error: error === null ? null : errorText(t, error), send };
 }

@@ -38,6 +38,7 @@ export function FirstLook() {
       refresh('GET /studio/theme', 'GET /studio/changes', 'GET /studio/home');
       toast({ text: t('studio.theme.published'), tone: 'success' });
     } catch (error) {
+      setChosen(null);
       complain(error);
     }
   };

@@ -7,6 +7,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Zap from 'lucide-react/icons/zap';
 import { useRef, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
 import { SidePanel } from '../../../platform/screen/SidePanel.tsx';
 import { useStaff, useText } from '../../../platform/studio.ts';
 import { useAddress } from '../../../platform/useAddress.ts';
@@ -33,7 +34,7 @@ export function InboxScreen() {
   const openId = address.get('thread');
   const outgoing = useOutgoing();
   const composer = useRef<HTMLTextAreaElement>(null);
-  const [opened, setOpened] = useState<'canned' | 'new' | 'card' | null>(null);
+  const [dialog, setDialog] = useState<'canned' | 'new' | 'card' | null>(null);
   const items = list.items ?? [];
   const at = items.findIndex(({ id }) => id === openId);
   const open = (threadId: string | null) => change({ thread: threadId }, { push: openId === null });
@@ -45,7 +46,9 @@ export function InboxScreen() {
     // A finished thread makes way for the next one, as long as there is one.
     onClosed: () => (filter === 'all' || filter === 'closed' ? undefined : open(items[at + 1]?.id ?? items[at - 1]?.id ?? null)),
   });
-  const current = items[at];
+  // A link may open a thread that this view does not list; its pane asks for it.
+  const opened = useCall('GET /studio/threads/{id}', { params: { id: openId ?? '' } }, { enabled: false }).data;
+  const current = items[at] ?? opened;
   const canWrite = may('messages.write');
   useHotkeys({
     j: () => step(1),
@@ -65,10 +68,10 @@ export function InboxScreen() {
           </p>
           {canWrite && (
             <>
-              <IconButton size="small" label={t('studio.inbox.canned.manage')} onClick={() => setOpened('canned')}>
+              <IconButton size="small" label={t('studio.inbox.canned.manage')} onClick={() => setDialog('canned')}>
                 <Icon of={Zap} size={18} />
               </IconButton>
-              <Button size="small" variant="primary" icon={<Icon of={SquarePen} size={16} />} onClick={() => setOpened('new')}>
+              <Button size="small" variant="primary" icon={<Icon of={SquarePen} size={16} />} onClick={() => setDialog('new')}>
                 {t('studio.inbox.new_short')}
               </Button>
             </>
@@ -84,8 +87,8 @@ export function InboxScreen() {
           deeds={deeds}
           composer={composer}
           onBack={() => open(null)}
-          onCard={card ? () => setOpened('card') : null}
-          onManageCanned={() => setOpened('canned')}
+          onCard={card ? () => setDialog('card') : null}
+          onManageCanned={() => setDialog('canned')}
         />
       ) : (
         <div className={styles.nothing}>
@@ -98,16 +101,16 @@ export function InboxScreen() {
         </aside>
       )}
       {card && (
-        <SidePanel open={opened === 'card'} onClose={() => setOpened(null)} title={t('studio.members.one')}>
+        <SidePanel open={dialog === 'card'} onClose={() => setDialog(null)} title={t('studio.members.one')}>
           {card}
         </SidePanel>
       )}
-      {opened === 'canned' && <CannedDialog onClose={() => setOpened(null)} />}
-      {opened === 'new' && (
+      {dialog === 'canned' && <CannedDialog onClose={() => setDialog(null)} />}
+      {dialog === 'new' && (
         <NewMessageDialog
-          onClose={() => setOpened(null)}
+          onClose={() => setDialog(null)}
           onSent={(threadId) => {
-            setOpened(null);
+            setDialog(null);
             open(threadId);
           }}
         />

@@ -1,9 +1,10 @@
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { aDraft, aProduct, aTreePage, listOf } from '../../../testing/builders.ts';
 import { fakeLayout } from '../../../testing/fakeLayout.ts';
-import { Refusal, type Answers } from '../../../testing/fakeServer.ts';
+import { refuse, Refusal, type Answers } from '../../../testing/fakeServer.ts';
 import { addressNow, renderStudio } from '../../../testing/renderStudio.tsx';
 import { PackScreen } from './PackScreen.tsx';
 import { reorder, step } from '../../../platform/lists/listOrder.ts';
@@ -22,19 +23,23 @@ const pages = [
   aTreePage('below', { title: 'Welcome letter', parent_id: 'pack' }),
 ];
 
-async function openPack(item_ids: string[], extra: Answers = {}) {
+async function openPack(item_ids: string[], extra: Answers = {}, permissions = permissionsOf.owner) {
   const server = { draft: aDraft({ id: 'pack', type: 'pack', title: 'Summer pack', type_data: { note: 'kept', item_ids } }) };
-  const view = await renderStudio(<PackScreen pageId="pack" />, {
-    'GET /studio/pages/{id}': () => server.draft,
-    'PUT /studio/pages/{id}': ({ body }) => {
-      const { base_version, ...fields } = body as { base_version: number } & Partial<PageDraft>;
-      if (base_version !== server.draft.version) throw new Refusal(409, 'edit_conflict');
-      return (server.draft = { ...server.draft, ...fields, version: base_version + 1 });
+  const view = await renderStudio(
+    <PackScreen pageId="pack" />,
+    {
+      'GET /studio/pages/{id}': () => server.draft,
+      'PUT /studio/pages/{id}': ({ body }) => {
+        const { base_version, ...fields } = body as { base_version: number } & Partial<PageDraft>;
+        if (base_version !== server.draft.version) throw new Refusal(409, 'edit_conflict');
+        return (server.draft = { ...server.draft, ...fields, version: base_version + 1 });
+      },
+      'GET /studio/pages': listOf(pages),
+      'GET /studio/products': listOf([{ ...aProduct('Summer'), included_items: [{ type: 'pack', id: 'pack', title: 'Summer pack', path: null }] }]),
+      ...extra,
     },
-    'GET /studio/pages': listOf(pages),
-    'GET /studio/products': listOf([{ ...aProduct('Summer'), included_items: [{ type: 'pack', id: 'pack', title: 'Summer pack', path: null }] }]),
-    ...extra,
-  });
+    { permissions },
+  );
   await screen.findByRole('heading', { name: 'Summer pack' });
   return { ...view, server, ids: () => server.draft.type_data?.['item_ids'] };
 }
@@ -132,5 +137,67 @@ describe('all programs and packs', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: create }));
     await waitFor(() => expect(addressNow()).toContain(address));
     expect(sent('POST /studio/pages')[0]?.body).toEqual({ type, title: 'Open water' });
+  });
+
+  it('are found by title or address, and a search that finds none says so', async () => {
+    window.history.replaceState(null, '', '/studio/programs?q=SUMMER');
+    const { unmount } = await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf(list), 'GET /studio/pages/{id}/progress': progress });
+    expect(await screen.findByRole('button', { name: /Summer pack/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Six weeks/ })).toBeNull();
+    unmount();
+    window.history.replaceState(null, '', '/studio/programs?q=zzz');
+    await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf(list), 'GET /studio/pages/{id}/progress': progress });
+    expect(await screen.findByText('Nothing found')).toBeTruthy();
+  });
+
+  it('are begun by nobody who only reads, and counted for nobody without the right to numbers', async () => {
+    window.history.replaceState(null, '', '/studio/programs?new=program');
+    const { sent } = await renderStudio(
+      <ProgramsScreen />,
+      { 'GET /studio/pages': listOf(list), 'GET /studio/pages/{id}/progress': progress },
+      { permissions: permissionsOf.support },
+    );
+    await screen.findByRole('button', { name: /Six weeks/ });
+    expect([screen.queryByRole('dialog'), screen.queryByRole('button', { name: 'New program' })]).toEqual([null, null]);
+    expect(sent('GET /studio/pages/{id}/progress')).toEqual([]);
+    expect(screen.queryByText('Members in it')).toBeNull();
+  });
+
+  it('say at the title why a name was refused, and can be asked for again', async () => {
+    const { answer } = await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': refuse(403, 'forbidden', 'You are not allowed to do this.') });
+    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+    answer({
+      'GET /studio/pages': listOf(list),
+      'POST /studio/pages': refuse(422, 'validation_failed', 'Check the form.', { title: ['Too long.'] }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: /Six weeks/ });
+    fireEvent.click(screen.getByRole('button', { name: 'New program' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New program' }));
+    fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'Rückenschule' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Create program' }));
+    expect(await dialog.findByText('Too long.')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(addressNow()).toBe('/programs');
+  });
+});
+
+describe('a pack that is only read', () => {
+  it('shows its pages in order, without a way to change them', async () => {
+    await openPack(['b', 'a'], {}, permissionsOf.analyst);
+    const rows = await screen.findAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Run'), expect.stringContaining('Swim')]);
+    expect([screen.queryByRole('combobox'), screen.queryByRole('button', { name: /^Remove/ })]).toEqual([null, null]);
+    fireEvent.keyDown(rows[1]!, { key: 'ArrowUp', altKey: true });
+    fireEvent.keyDown(rows[1]!, { key: 'Delete' });
+    const after = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(after).toEqual([expect.stringContaining('Run'), expect.stringContaining('Swim')]);
+  });
+
+  it('says who can join it, and to staff without a view of sales nothing of products', async () => {
+    const { sent } = await openPack(['a'], {}, permissionsOf.coach);
+    const who = await screen.findByRole('region', { name: 'Who can join' });
+    await waitFor(() => expect(who.textContent).toContain('Purchase'));
+    expect([within(who).queryByText('Sold with'), sent('GET /studio/products')]).toEqual([null, []]);
   });
 });

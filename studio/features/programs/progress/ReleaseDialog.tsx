@@ -80,7 +80,8 @@ export function ReleaseDialog({ pageId, stuckDays, released, onClose }: ReleaseD
           />
         )}
         <p role="status">
-          {at === null ? t('studio.progress.release_now', { who }) : t('studio.progress.release_then', { who, when: appTime.when(at) })}
+          {when === null && t('studio.progress.release_now', { who })}
+          {at !== null && t('studio.progress.release_then', { who, when: appTime.when(at) })}
         </p>
         {send.error && <Banner tone="danger">{errorText(t, send.error)}</Banner>}
       </div>
