@@ -24,13 +24,13 @@ export const activityTypes = [
 export type ActivityType = (typeof activityTypes)[number] | `checkout_${string}`;
 
 /** What a member did himself and finds again in his own list (ACT-6); the server notes it, no client can tell it. */
-export const ownDeeds = ['page_completed', 'page_joined', 'product_bought'] as const;
-export type OwnDeed = (typeof ownDeeds)[number];
+export const ownActivityTypes = ['page_completed', 'page_joined', 'product_bought'] as const;
+export type OwnActivityType = (typeof ownActivityTypes)[number];
 
 /** One of them. Of what is gone, or not to be seen any more, only that it was. */
 export const ActivityEntry = Type.Object({
   id: Id,
-  activity_type: OneOf(ownDeeds),
+  activity_type: OneOf(ownActivityTypes),
   data: Type.Object({ page_id: Type.Optional(Id), product_id: Type.Optional(Id) }),
   ts: Time,
   title: Nullable(Type.String()),

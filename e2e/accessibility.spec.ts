@@ -32,12 +32,12 @@ for (const [name, viewport, mode] of [
       followRequests(visitor.page);
       await visitor.open('/');
       await visitor.page.evaluate((mode) => document.documentElement.setAttribute('data-mode', mode), colorScheme);
-      const found: Record<string, string[]> = {};
+      const faults: Record<string, string[]> = {};
       const look = async (path: string) => {
         await visitor.open(path);
         await expect(visitor.page.locator('h1').first()).toBeAttached();
         await atRest(visitor.page);
-        found[path] = await faultsOf(visitor.page);
+        faults[path] = await faultsOf(visitor.page);
       };
       const ofTurn = (paths: string[]) => paths.filter((_path, place) => isWhole || place % 2 === 0);
       for (const path of ['/', ...ofTurn(['/articles', '/six-weeks-to-strong', '/#auth', '/this-was-never-here', '/search'])]) await look(path);
@@ -45,8 +45,8 @@ for (const [name, viewport, mode] of [
       const ofMembers = ['/me/messages', '/me', '/me/account/details', '/me/account', '/community', '/me/theme', '/me/activity', '/me/schedule'];
       const ofMessages = ['/me/messages/new', '/me#members', '/me/account/messages', '/me/messages?type=feed'];
       for (const path of ['/six-weeks-to-strong', ...ofTurn([...ofMembers, ...ofMessages])]) await look(path);
-      await lookAtConversations(visitor, async (what) => void (found[what] = await faultsOf(visitor.page)));
-      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+      await lookAtConversations(visitor, async (what) => void (faults[what] = await faultsOf(visitor.page)));
+      expect(Object.fromEntries(Object.entries(faults).filter(([, list]) => list.length > 0))).toEqual({});
       await visitor.leave();
     });
   }
@@ -100,8 +100,8 @@ for (const [name, viewport, colorScheme] of [
       const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme, ...withoutWorker });
       const { page } = visitor;
       const checkout = page.getByRole('dialog', { name: 'Checkout' });
-      const found: Record<string, string[]> = {};
-      const look = async (what: string) => void (found[what] = await faultsOf(page));
+      const faults: Record<string, string[]> = {};
+      const look = async (what: string) => void (faults[what] = await faultsOf(page));
       await visitor.open('/six-weeks-to-strong');
       await expect(page.getByRole('button', { name: 'Continue to checkout' })).toBeVisible();
       await look('overlay');
@@ -146,7 +146,7 @@ for (const [name, viewport, colorScheme] of [
       await visitor.open(`/#checkout?product_ids=${products.map(({ id }) => id).join(',')}`);
       await expect(checkout.getByRole('button', { name: /^Choose / }).first()).toBeVisible();
       await look('several products');
-      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+      expect(Object.fromEntries(Object.entries(faults).filter(([, list]) => list.length > 0))).toEqual({});
       expect(visitor.problems).toEqual([]);
       await visitor.leave();
     },
@@ -155,7 +155,7 @@ for (const [name, viewport, colorScheme] of [
 test('axe finds nothing on any type of page and any lock', { tag: '@night' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const { open, locked } = await labPages(mainApp());
-  const found: Record<string, string[]> = {};
+  const faults: Record<string, string[]> = {};
   // Differences by width and mode are checked above; here each page is seen once, in one combination.
   for (const [paths, viewport, mode, member] of [
     [open, { width: 375, height: 812 }, 'dark', null],
@@ -170,12 +170,12 @@ test('axe finds nothing on any type of page and any lock', { tag: '@night' }, as
       await visitor.open(path);
       await expect(visitor.page.locator('main h1')).toBeAttached();
       await atRest(visitor.page);
-      found[path] = await faultsOf(visitor.page);
+      faults[path] = await faultsOf(visitor.page);
       expect.soft(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
     }
     await visitor.leave();
   }
-  expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+  expect(Object.fromEntries(Object.entries(faults).filter(([, list]) => list.length > 0))).toEqual({});
 });
 
 test('axe finds nothing in the studio', async ({ browser }) => {
@@ -184,21 +184,21 @@ test('axe finds nothing in the studio', async ({ browser }) => {
   followRequests(owner.page);
   await owner.open('/settings');
   await expect(owner.page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-  const found: Record<string, string[]> = {};
+  const faults: Record<string, string[]> = {};
   const ofSell = ['/products', '/orders', '/payments', ...(isWhole ? ['/coupons', '/coupons/new', '/subscriptions', '/revenue', '/tax'] : [])];
   const seldom = ['/messages/feeds', '/messages/feeds/new', '/messages/numbers', '/messages/moderation?view=suspended', '/settings/messaging'];
   const ofTalk = ['/messages', '/messages/moderation', ...(isWhole ? seldom : [])];
   for (const path of ['', '/pages', '/theme', '/media', '/exercises', ...ofSell, '/members', ...ofTalk, '/outbox', '/settings/access']) {
     await goOn(owner.page, `/studio${path}`);
     await atRest(owner.page);
-    found[path] = await faultsOf(owner.page);
+    faults[path] = await faultsOf(owner.page);
     if (!['/messages', '/messages/moderation'].includes(path)) continue;
     // Most of these places are options in their lists.
     await owner.page.getByRole('main').getByRole('list').getByRole('button').first().click();
     await expect(owner.page.getByRole('main').getByRole('region').first()).toBeVisible();
     await atRest(owner.page);
-    found[`${path}, opened`] = await faultsOf(owner.page);
+    faults[`${path}, opened`] = await faultsOf(owner.page);
   }
-  expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+  expect(Object.fromEntries(Object.entries(faults).filter(([, list]) => list.length > 0))).toEqual({});
   await owner.leave();
 });

@@ -27,7 +27,7 @@ for (const [name, viewport] of [
     await kit.serveTo(context);
     const page = await context.newPage();
     followRequests(page);
-    const found: Record<string, string[]> = {};
+    const faults: Record<string, string[]> = {};
     for (const [at, mode] of modes.entries()) {
       await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
       // Each theme in each mode at one of the widths; `node tools/nightly.ts` checks each pair at both.
@@ -38,10 +38,10 @@ for (const [name, viewport] of [
         // Without its style sheets a page has no colours that could fail.
         await expect(page.getByRole('list', { name: 'Elsewhere' })).toHaveCSS('display', 'flex');
         await atRest(page);
-        found[`${theme} ${mode}`] = await faultsOf(page, theme === themes[0]);
+        faults[`${theme} ${mode}`] = await faultsOf(page, theme === themes[0]);
       }
     }
-    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+    expect(Object.fromEntries(Object.entries(faults).filter(([, list]) => list.length > 0))).toEqual({});
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     await context.close();
   });

@@ -42,12 +42,12 @@ async function listPage(owner: Owner, title: string, kind: string, tag: string |
 /** Whether the worker has cached a response whose address ends like this and that contains this text. */
 const isKept = (page: Page, [end, text]: readonly [string, string]) =>
   page.evaluate(
-    async ({ wanted, said }) => {
+    async ({ wanted, words }) => {
       const cache = await caches.open('bandstand-pages');
-      const found = (await cache.keys()).find(({ url }) => url.endsWith(wanted));
-      return found ? ((await (await cache.match(found))?.text()) ?? '').includes(said) : false;
+      const request = (await cache.keys()).find(({ url }) => url.endsWith(wanted));
+      return request ? ((await (await cache.match(request))?.text()) ?? '').includes(words) : false;
     },
-    { wanted: end, said: text },
+    { wanted: end, words: text },
   );
 
 test('a library becomes a list, a search and a program; a member uses them, partly without a network', { tag: '@night' }, async ({ browser }) => {

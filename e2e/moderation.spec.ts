@@ -24,27 +24,27 @@ test('a member reports a message, the owner hides it, and it is gone for the mem
     return { visitor, call };
   };
   const [priya, kofi] = await Promise.all([enter('priya'), enter('kofi')]);
-  const said = `Cheap watches, ${Date.now().toString(36)}`;
+  const spam = `Cheap watches, ${Date.now().toString(36)}`;
   const [{ id: recipient }] = (await priya.call<{ items: [{ id: string }] }>('GET', '/subscribers?term=Kofi')).items;
   const thread = await priya.call<{ id: string; messages: { message_ts: number }[] }>('POST', '/threads', {
     subscriber_id: recipient,
-    messages: [{ message: said }],
+    messages: [{ message: spam }],
   });
 
   await kofi.visitor.open(`/me/messages/${thread.id}`);
-  const seen = kofi.visitor.page.getByRole('log').getByText(said);
+  const seen = kofi.visitor.page.getByRole('log').getByText(spam);
   await expect(seen).toBeVisible();
   await kofi.call('POST', `/threads/${thread.id}/messages/${thread.messages.at(-1)!.message_ts}/report`, { reason: 'Unwanted content or spam' });
 
   const owner = await Owner.signedIn(browser, app);
   await owner.open('/messages/moderation');
   const { page } = owner;
-  await page.getByRole('list', { name: 'Moderation' }).getByRole('button').filter({ hasText: said }).click();
+  await page.getByRole('list', { name: 'Moderation' }).getByRole('button').filter({ hasText: spam }).click();
   const report = page.getByRole('region', { name: 'Reported message' });
   await expect(report.getByText('Unwanted content or spam').first()).toBeVisible();
   await report.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByText('Message hidden')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Moderation' }).getByText(said)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Moderation' }).getByText(spam)).toHaveCount(0);
 
   // At once, and after opening it again.
   await expect(seen).toHaveCount(0);
@@ -53,7 +53,7 @@ test('a member reports a message, the owner hides it, and it is gone for the mem
   await expect(seen).toHaveCount(0);
 
   await page.getByRole('radio', { name: /^Decided/ }).check({ force: true });
-  await page.getByRole('list', { name: 'Moderation' }).getByRole('button').filter({ hasText: said }).click();
+  await page.getByRole('list', { name: 'Moderation' }).getByRole('button').filter({ hasText: spam }).click();
   await report.getByRole('button', { name: 'Undo decision' }).click();
   await expect(seen).toBeVisible();
   // Nothing is left open for the next journey.

@@ -43,18 +43,18 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and r
   const { page } = owner;
   await owner.open('/programs');
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
-  const found: Record<string, string[]> = { empty: await faultsOf(page) };
+  const faults: Record<string, string[]> = { empty: await faultsOf(page) };
   const count = counted(page);
   await count.press('button', 'New program');
   await page.getByRole('dialog').getByLabel('Title').fill('Six weeks to open water');
   await count.press('button', 'Create program');
   await expect(page.getByRole('heading', { name: 'Six weeks to open water' })).toBeVisible();
-  found['new'] = await faultsOf(page);
+  faults['new'] = await faultsOf(page);
   await count.press('button', 'Paste a plan');
   const dialog = page.getByRole('dialog', { name: 'Paste a plan' });
   await dialog.getByLabel('Your plan').fill(outline);
   await expect(dialog.getByRole('status')).toContainText('18 pages in 6 stages');
-  found['paste'] = await faultsOf(page);
+  faults['paste'] = await faultsOf(page);
   await count.press('button', 'Create 24 pages');
   await expect(page.getByRole('row', { name: 'Week 6' })).toBeVisible();
   // Pages are set to open day by day; choosing in the platform's own list is not a click.
@@ -65,13 +65,13 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and r
   await count.press('button', /^Publish \d+/);
   await expect(page.getByRole('status').filter({ hasText: 'All published' })).toBeVisible();
   expect(count.clicks).toBeLessThanOrEqual(10);
-  found['list'] = await faultsOf(page);
+  faults['list'] = await faultsOf(page);
 
   // The weeks: a card moves to another day by keyboard alone, and undo moves it back.
   await page.getByText('Weeks', { exact: true }).click();
   const cell = (name: string) => page.getByRole('cell', { name, exact: true });
   await expect(cell('Week 1, day 3').getByText('Intervals')).toBeVisible();
-  found['weeks'] = await faultsOf(page);
+  faults['weeks'] = await faultsOf(page);
   const card = cell('Week 1, day 3').getByRole('button', { name: /^Intervals/ });
   await card.focus();
   await page.keyboard.press('Alt+ArrowRight');
@@ -90,7 +90,7 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and r
   await expect(page.getByRole('region', { name: 'Effects' })).toContainText('Nobody is in it yet.');
   await page.getByRole('tab', { name: 'Sample member' }).click();
   await expect(page.getByText('Today is', { exact: false })).toBeVisible();
-  found['sample'] = await faultsOf(page);
+  faults['sample'] = await faultsOf(page);
 
   // Members have it: the program as the first page of the app, its home, with its six stages in order.
   const guest = await Visitor.enter(browser, app.url);
@@ -99,5 +99,5 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and r
   expect(published.type_data?.stages.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6].map((week) => `Week ${week}`));
   await guest.leave();
   await owner.leave();
-  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((place) => [place, []])));
+  expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((place) => [place, []])));
 });

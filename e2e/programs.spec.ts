@@ -190,7 +190,7 @@ for (const [width, height, colorScheme] of [
       const { page } = visitor;
       followRequests(page);
       await page.addInitScript((mode) => localStorage.setItem('bandstand-color-mode', mode), colorScheme);
-      const found: Record<string, string[]> = {};
+      const faults: Record<string, string[]> = {};
       for (const path of [
         plans.program.path,
         `${plans.program.path}#start`,
@@ -205,10 +205,10 @@ for (const [width, height, colorScheme] of [
         await visitor.open(path);
         await expect(page.locator('main h1').first()).toBeAttached();
         await atRest(page);
-        found[path] = await findings(page);
+        faults[path] = await findings(page);
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
       }
-      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+      expect(Object.fromEntries(Object.entries(faults).filter(([, list]) => list.length > 0))).toEqual({});
       await visitor.leave();
     },
   );

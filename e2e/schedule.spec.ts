@@ -159,15 +159,15 @@ for (const [name, viewport, mode] of [
     await planMeal(visitor, today());
     await visitor.open('/me/schedule');
     await expect(item(page).first()).toBeVisible();
-    const found = { week: await findings(page), month: [] as string[], feed: [] as string[] };
+    const faults = { week: await findings(page), month: [] as string[], feed: [] as string[] };
     await page.getByText('Month', { exact: true }).click();
     await expect(item(page).first()).toBeVisible();
-    found.month = await findings(page);
+    faults.month = await findings(page);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Calendar feed' }).click();
     await expect(page.getByRole('button', { name: 'Create a link' })).toBeVisible();
-    found.feed = await findings(page);
-    expect(found).toEqual({ week: [], month: [], feed: [] });
+    faults.feed = await findings(page);
+    expect(faults).toEqual({ week: [], month: [], feed: [] });
     await visitor.leave();
   });
 }

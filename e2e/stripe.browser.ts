@@ -7,7 +7,7 @@ export type Device = { wallet: null | { name: string; email: string } };
  * when the payment does.
  */
 export function playStripe(device: Device): void {
-  type Heard = (event: object) => void;
+  type Listener = (event: object) => void;
   type Options = { mode: string; amount?: number; currency: string; setupFutureUsage?: string | null };
   type Intent = { id: string; object: string; status: string; currency?: string; setup_future_usage?: string | null; next_action: unknown };
   type Answer = Intent & { error?: { type: string; code?: string; message: string } };
@@ -34,7 +34,7 @@ export function playStripe(device: Device): void {
   };
 
   class Part {
-    private readonly heard = new Map<string, Heard>();
+    private readonly listeners = new Map<string, Listener>();
     private readonly kind: string;
     private readonly group: Elements;
     private frame: HTMLElement | null = null;
@@ -42,12 +42,12 @@ export function playStripe(device: Device): void {
       this.kind = kind;
       this.group = group;
     }
-    on(event: string, listener: Heard): this {
-      this.heard.set(event, listener);
+    on(event: string, listener: Listener): this {
+      this.listeners.set(event, listener);
       return this;
     }
-    tell(event: string, what: object = {}): void {
-      this.heard.get(event)?.(what);
+    emit(event: string, what: object = {}): void {
+      this.listeners.get(event)?.(what);
     }
     isThere(): boolean {
       return this.frame?.isConnected === true;
@@ -74,7 +74,7 @@ export function playStripe(device: Device): void {
       }
       around.append(this.frame);
       queueMicrotask(() =>
-        this.tell('ready', this.kind === 'payment' ? {} : { availablePaymentMethods: device.wallet ? { googlePay: true } : undefined }),
+        this.emit('ready', this.kind === 'payment' ? {} : { availablePaymentMethods: device.wallet ? { googlePay: true } : undefined }),
       );
     }
     destroy(): void {
@@ -126,7 +126,7 @@ export function playStripe(device: Device): void {
     }
     payByWallet(button: Part): void {
       this.isByWallet = true;
-      button.tell('confirm', {
+      button.emit('confirm', {
         billingDetails: device.wallet,
         expressPaymentType: 'google_pay',
         paymentFailed: () => {
@@ -196,8 +196,8 @@ export function playStripe(device: Device): void {
       retrievePaymentIntent: retrieve,
       retrieveSetupIntent: retrieve,
       handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
-        const found = await api('GET', `${kindOf(clientSecret)}/${clientSecret.split('_secret')[0]}`, { client_secret: clientSecret });
-        return found.error ? { error: found.error } : next(clientSecret, found, null);
+        const intent = await api('GET', `${kindOf(clientSecret)}/${clientSecret.split('_secret')[0]}`, { client_secret: clientSecret });
+        return intent.error ? { error: intent.error } : next(clientSecret, intent, null);
       },
       registerAppInfo: () => {},
       _registerWrapper: () => {},

@@ -173,9 +173,9 @@ test('a plan of twelve weeks and 36 workouts opens day by day in three time zone
     for (const trainee of trainees) {
       const { visitor, zone } = trainee;
       await trainee.meetNow();
-      const heard = visitor.page.waitForResponse((answer) => answer.url().includes('/api/schedule?') && answer.ok());
+      const response = visitor.page.waitForResponse((answer) => answer.url().includes('/api/schedule?') && answer.ok());
       await visitor.open('/me/schedule');
-      const sent = (await heard).request();
+      const sent = (await response).request();
       const address = new URL(sent.url());
       address.search = '?from=2027-02-01&to=2027-05-20';
       const headers = await sent.allHeaders();

@@ -65,7 +65,7 @@ test('a guest in the middle of a visit sees all of the new release at the next s
   await release();
   const guests = await Promise.all([Visitor.enter(browser, app.url), Visitor.enter(browser, app.url)]);
   const [listening, deaf] = guests;
-  const heard = listensTo(listening.page);
+  const received = listensTo(listening.page);
   // A guest without a socket gets the new release with the page.
   await deaf.context.routeWebSocket(/./, (socket) => socket.close());
   for (const guest of guests) {
@@ -73,7 +73,7 @@ test('a guest in the middle of a visit sees all of the new release at the next s
     await expect(guest.page.getByText('Old words at home')).toBeVisible();
     expect(await timesOf(guest)).toEqual(['Old']);
   }
-  await heard;
+  await received;
   await write('New');
   await release();
   for (const guest of guests) {

@@ -44,10 +44,11 @@ describe('catalogues', () => {
     for (const [key, text] of counted) {
       const name = /\{\s*(\w+)\s*, plural,/.exec(text)![1]!;
       const values = Object.fromEntries(names(text).map((other) => [other, 'x']));
-      const said = [0, 1, 2, 5, 22].map((count) => i18n._(key, { ...values, [name]: count }));
-      for (const [index, count] of [0, 1, 2, 5, 22].entries()) if (said[index]!.match(/\d/)) expect(said[index], key).toContain(String(count));
+      const sentences = [0, 1, 2, 5, 22].map((count) => i18n._(key, { ...values, [name]: count }));
+      for (const [index, count] of [0, 1, 2, 5, 22].entries())
+        if (sentences[index]!.match(/\d/)) expect(sentences[index], key).toContain(String(count));
       expect(
-        said.every((sentence) => sentence !== '' && !sentence.includes('{')),
+        sentences.every((sentence) => sentence !== '' && !sentence.includes('{')),
         key,
       ).toBe(true);
     }

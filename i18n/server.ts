@@ -7,12 +7,12 @@ const loaded = new Map<Language, I18n>();
 
 /** The catalogue of a language on the server, compiled when first used. */
 export function catalogue(language: Language): I18n {
-  let known = loaded.get(language);
-  if (!known) {
-    known = setupI18n({ locale: language, messages: { [language]: compileTexts(language) } });
-    loaded.set(language, known);
+  let catalogue = loaded.get(language);
+  if (!catalogue) {
+    catalogue = setupI18n({ locale: language, messages: { [language]: compileTexts(language) } });
+    loaded.set(language, catalogue);
   }
-  return known;
+  return catalogue;
 }
 
 /** One text in one language. Falls back to English (LNG-2). */

@@ -34,9 +34,9 @@ export const classNamesPlugins = (): Plugin[] => [
       id.endsWith('.tsx') ? { code: code.replace(importOfNames, `import '$2'; import * as $1 from '$2${names}'`), map: null } : null,
     async resolveId(source, importer) {
       if (!source.endsWith(`.module.css${names}`)) return null;
-      const found = await this.resolve(source.slice(0, -names.length), importer, { skipSelf: true });
+      const resolved = await this.resolve(source.slice(0, -names.length), importer, { skipSelf: true });
       // Under a name of its own: it is no style sheet to anybody else.
-      return found && { id: `\0${found.id}.names.js`, moduleSideEffects: false };
+      return resolved && { id: `\0${resolved.id}.names.js`, moduleSideEffects: false };
     },
     load: (id) => (id.startsWith('\0') && id.endsWith('.module.css.names.js') ? namesOf(id.slice(1, -'.names.js'.length)) : null),
   },

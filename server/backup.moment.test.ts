@@ -118,7 +118,7 @@ it('a backup made during 300 writes a second restores a single moment', async ()
   console.log(`${during} writes while the backup ran, ${Math.round(rate)} a second`);
   expect(during).toBeGreaterThan(perSecond);
   const restored = path.join(folder, 'restored');
-  await restoreBackup({ vault, manifest, dataDir: restored, databaseUrl: null, say: () => {} });
+  await restoreBackup({ vault, manifest, dataDir: restored, databaseUrl: null, print: () => {} });
   const counts = await withScratchPostgres(restored, undefined, (url) => countsOf(url));
   expect(new Set(counts).size).toBe(1);
   expect(counts[0]).toBeGreaterThanOrEqual(before);

@@ -77,7 +77,7 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('restores equal rows, sequences, files and waiting jobs into an empty place', async () => {
-    await restoreBackup({ vault, manifest: first, dataDir: place('restored'), databaseUrl: null, say: quiet });
+    await restoreBackup({ vault, manifest: first, dataDir: place('restored'), databaseUrl: null, print: quiet });
     expect(await embeddedSums(place('restored'))).toEqual(sums);
     expect(sums.tables['graphile_worker._private_jobs']).not.toMatch(/^0 /);
     expect(Object.keys(sums.files)).toContain('large/film');
@@ -86,14 +86,14 @@ describe('a backup', () => {
   it('restores into an external database, and from there through a bucket into an embedded one', async () => {
     const external = await createEmptyDatabase();
     const fresh = external.adminUrl;
-    await restoreBackup({ vault, manifest: first, dataDir: place('outside'), databaseUrl: fresh, say: quiet });
+    await restoreBackup({ vault, manifest: first, dataDir: place('outside'), databaseUrl: fresh, print: quiet });
     expect(await sumsOf(fresh, place('outside/files'))).toEqual(sums);
     const bucket = await startS3Server({ bucket: 'backups', ...bucketKeys, namesAtOnce: 10 });
     const there = await openVault(openStore('s3://backups/studio', { s3: { endpoint: bucket.endpoint, ...bucketKeys } }), { mayCreate: true });
     const again = await createBackup({ directUrl: fresh, dataDir: place('outside'), vault: there, kind: 'manual', clock: systemClock });
     expect(again.tables).toEqual(first.tables);
     expect(await checkSnapshot(there, again)).toEqual([]);
-    await restoreBackup({ vault: there, manifest: again, dataDir: place('inside'), databaseUrl: null, say: quiet });
+    await restoreBackup({ vault: there, manifest: again, dataDir: place('inside'), databaseUrl: null, print: quiet });
     expect(await embeddedSums(place('inside'))).toEqual(sums);
     await bucket.close();
     await external.drop();
@@ -108,7 +108,7 @@ describe('a backup', () => {
     await rowsOf(external.adminUrl, `grant bandstand_app, bandstand_system to ${name} with admin option`, []);
     await rowsOf(external.adminUrl, `alter database ${url.pathname.slice(1)} owner to ${name}`, []);
     [url.username, url.password] = [name, 'owner'];
-    await restoreBackup({ vault, manifest: first, dataDir: place('owned'), databaseUrl: url.href, say: quiet });
+    await restoreBackup({ vault, manifest: first, dataDir: place('owned'), databaseUrl: url.href, print: quiet });
     expect(await sumsOf(external.adminUrl, place('owned/files'))).toEqual(sums);
     const again = await createBackup({
       directUrl: url.href,
@@ -183,7 +183,7 @@ describe('a damaged backup', () => {
       [users, (bytes: Buffer) => bytes.subarray(0, -1), 'Table public.users'],
     ] as const) {
       await whileChanged(piece, change, async () => {
-        const restore = restoreBackup({ vault, manifest: first, dataDir: place('broken'), databaseUrl: null, say: quiet });
+        const restore = restoreBackup({ vault, manifest: first, dataDir: place('broken'), databaseUrl: null, print: quiet });
         await expect(restore).rejects.toThrow(`${what} is damaged`);
         expect(await fs.readdir(place('broken'))).toEqual([]);
       });
@@ -205,14 +205,14 @@ describe('a damaged backup', () => {
 describe('a restore', () => {
   it('writes only into an empty place', async () => {
     const manifest = first;
-    await expect(restoreBackup({ vault, manifest, dataDir, databaseUrl: null, say: quiet })).rejects.toMatchObject({ fault: 'not_empty' });
-    const there = restoreBackup({ vault, manifest, dataDir: place('other'), databaseUrl: app.adminUrl, say: quiet });
+    await expect(restoreBackup({ vault, manifest, dataDir, databaseUrl: null, print: quiet })).rejects.toMatchObject({ fault: 'not_empty' });
+    const there = restoreBackup({ vault, manifest, dataDir: place('other'), databaseUrl: app.adminUrl, print: quiet });
     await expect(there).rejects.toMatchObject({ fault: 'not_empty' });
   });
 
   it('refuses what a newer Bandstand made', async () => {
     const manifest = { ...first, migrations: [...first.migrations, '9999_future.sql'] };
-    const restore = restoreBackup({ vault, manifest, dataDir: place('future'), databaseUrl: null, say: quiet });
+    const restore = restoreBackup({ vault, manifest, dataDir: place('future'), databaseUrl: null, print: quiet });
     await expect(restore).rejects.toThrow('made by a newer Bandstand (9999_future.sql)');
   });
 
@@ -241,7 +241,7 @@ describe('an encrypted backup', () => {
     await expect(open('sealed')).rejects.toThrow('Set BACKUP_PASSPHRASE');
     await expect(open('sealed', 'another passphrase')).rejects.toMatchObject({ fault: 'passphrase' });
     await expect(open('plain', 'a long passphrase')).rejects.toMatchObject({ fault: 'passphrase' });
-    await restoreBackup({ vault: sealed, manifest, dataDir: place('unsealed'), databaseUrl: null, say: quiet });
+    await restoreBackup({ vault: sealed, manifest, dataDir: place('unsealed'), databaseUrl: null, print: quiet });
     expect((await fs.readFile(place('unsealed/secret.key'), 'utf8')).trim()).toBe(app.platform.secret);
     expect(await embeddedSums(place('unsealed'))).toEqual(await sumsOf(app.adminUrl, path.join(dataDir, 'files')));
     expect(JSON.stringify(await findManifest(vault, null))).not.toContain(app.platform.secret);

@@ -4,7 +4,7 @@ import type { Vault } from './platform/backup/vault.ts';
 
 const backupUsage = 'backup [<folder> | s3://bucket/prefix], backup list [<place>], backup check [<place>] [--at <snapshot>]';
 const restoreUsage = 'restore <folder | s3://bucket/prefix> [--at <snapshot>]';
-const showEveryShare = 0.1;
+const reportEveryShare = 0.1;
 
 async function openPlace({ env }: CommandContext, target: string, mayCreate = false): Promise<Vault> {
   const { openStore } = await import('./platform/backup/target.ts');
@@ -27,27 +27,27 @@ export const backupCommand: Command = async (context) => {
 };
 
 async function backUp(context: CommandContext, target: string): Promise<number> {
-  const { env, say } = context;
+  const { env, print } = context;
   const { openDatabaseUrl } = await import('./main.start.ts');
   const { createBackup } = await import('./platform/backup/backup.ts');
   const { summaryOf } = await import('./platform/backup/manifest.ts');
   const { systemClock } = await import('./platform/clock.ts');
   const undo: (() => Promise<void>)[] = [];
   try {
-    const url = await openDatabaseUrl(env, say, 'beside', undo);
+    const url = await openDatabaseUrl(env, print, 'beside', undo);
     const vault = await openPlace(context, target, true);
-    let shown = 0;
+    let reportedShare = 0;
     const onProgress = (share: number) => {
-      if (share - shown < showEveryShare) return;
-      shown = share;
-      say(`${Math.round(share * 100)} %`);
+      if (share - reportedShare < reportEveryShare) return;
+      reportedShare = share;
+      print(`${Math.round(share * 100)} %`);
     };
     const { dataDir } = env;
     const manifest = await createBackup({ directUrl: env.databaseDirectUrl ?? url, dataDir, vault, kind: 'manual', clock: systemClock, onProgress });
-    say(`Backed up to ${vault.store.place}: ${line(summaryOf(manifest, vault.isEncrypted))}`);
+    print(`Backed up to ${vault.store.place}: ${line(summaryOf(manifest, vault.isEncrypted))}`);
     if (!vault.isEncrypted && env.secretKey === undefined)
-      say(`The backup does not contain the key of this install: keep a copy of ${env.dataDir}/secret.key somewhere else.`);
-    if (env.secretKey !== undefined) say('The backup does not contain SECRET_KEY: keep a copy of it somewhere else.');
+      print(`The backup does not contain the key of this install: keep a copy of ${env.dataDir}/secret.key somewhere else.`);
+    if (env.secretKey !== undefined) print('The backup does not contain SECRET_KEY: keep a copy of it somewhere else.');
     return 0;
   } finally {
     for (const step of undo.reverse()) await step();
@@ -58,8 +58,8 @@ async function list(context: CommandContext, target: string): Promise<number> {
   const { listSnapshots } = await import('./platform/backup/snapshots.ts');
   const vault = await openPlace(context, target);
   const snapshots = await listSnapshots(vault);
-  for (const summary of snapshots) context.say(line(summary));
-  context.say(`${snapshots.length} in ${vault.store.place}, ${vault.isEncrypted ? 'encrypted' : 'not encrypted'}`);
+  for (const summary of snapshots) context.print(line(summary));
+  context.print(`${snapshots.length} in ${vault.store.place}, ${vault.isEncrypted ? 'encrypted' : 'not encrypted'}`);
   return 0;
 }
 
@@ -68,8 +68,8 @@ async function check(context: CommandContext, target: string, at: string | null)
   const vault = await openPlace(context, target);
   const manifest: Manifest = await findManifest(vault, at);
   const problems = await checkSnapshot(vault, manifest);
-  for (const problem of problems) context.say(problem);
-  context.say(
+  for (const problem of problems) context.print(problem);
+  context.print(
     problems.length === 0
       ? `${manifest.id} is intact: ${manifest.tables.length} tables, ${manifest.files.length} files.`
       : `${manifest.id} is damaged.`,
@@ -82,7 +82,7 @@ export const restoreCommand: Command = async (context) => {
   const { options, rest } = readOptions(context.args, ['at']);
   const [place] = rest;
   if (place === undefined || rest.length > 1) throw new UsageError(restoreUsage);
-  const { env, say } = context;
+  const { env, print } = context;
   const { lockDataDir } = await import('./platform/db/lock.ts');
   const { findManifest } = await import('./platform/backup/snapshots.ts');
   const { restoreBackup } = await import('./platform/backup/restore.ts');
@@ -90,12 +90,12 @@ export const restoreCommand: Command = async (context) => {
   const manifest = await findManifest(vault, options.at ?? null);
   const lock = await lockDataDir(env.dataDir);
   try {
-    await restoreBackup({ vault, manifest, dataDir: env.dataDir, databaseUrl: env.databaseDirectUrl ?? null, pgBin: env.pgBin, say });
+    await restoreBackup({ vault, manifest, dataDir: env.dataDir, databaseUrl: env.databaseDirectUrl ?? null, pgBin: env.pgBin, print });
   } finally {
     await lock.release();
   }
-  say(`Restored ${manifest.id}: every row and every file matches the backup.`);
+  print(`Restored ${manifest.id}: every row and every file matches the backup.`);
   if (manifest.secretKey === null && env.secretKey === undefined)
-    say(`Put the secret.key of that install into ${env.dataDir} before you start the server, or set SECRET_KEY.`);
+    print(`Put the secret.key of that install into ${env.dataDir} before you start the server, or set SECRET_KEY.`);
   return 0;
 };

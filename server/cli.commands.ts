@@ -7,7 +7,7 @@ export interface CommandContext {
   args: string[];
   env: Env;
   /** Prints a line for people to read. */
-  say(line: string): void;
+  print(line: string): void;
   /**
    * Opens database and domains, without a web server; works next to a running server, in its database. `isAlone` refuses while a server runs on the
    * data folder. Closed automatically.

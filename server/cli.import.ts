@@ -11,7 +11,7 @@ export const importUsage =
   'import exercises <folder> [--app <slug>]   creates a page for each exercise in <folder>/exercises.json, with the images in <folder>/images';
 
 const barWidth = 24;
-const showEveryMs = 250;
+const reportEveryMs = 250;
 
 /** One line of progress: a bar, the count, and the problems so far. */
 export function progressLine({ done, total, images_added, errors }: Report): string {
@@ -35,7 +35,7 @@ export const summaryLines = (report: Report): string[] => [
 export async function importExercisesCommand(
   server: Server,
   args: readonly string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
   now: () => number,
 ): Promise<number> {
   const rest = [...args];
@@ -48,16 +48,16 @@ export async function importExercisesCommand(
   const { apps } = server.identity;
   const tenant = slug ? await apps.bySlug(slug) : ((await apps.all())[0] ?? null);
   if (!tenant) throw new UsageError(slug ? `There is no app ${slug}.` : 'There is no app yet: start the server once.');
-  say(`reading ${path.resolve(folder)}`);
+  print(`reading ${path.resolve(folder)}`);
   const library = await readLibraryFolder(path.resolve(folder));
-  let toldAtMs = 0;
+  let reportedAtMs = 0;
   const onProgress = (report: Report) => {
-    if (now() - toldAtMs < showEveryMs && report.done < report.total) return;
-    toldAtMs = now();
-    say(progressLine(report));
+    if (now() - reportedAtMs < reportEveryMs && report.done < report.total) return;
+    reportedAtMs = now();
+    print(progressLine(report));
   };
   const { finished } = await server.paged.importing.begin(tenant, { ...library, language: 'en', author: null, onProgress });
   const report = await finished;
-  for (const line of summaryLines(report)) say(line);
+  for (const line of summaryLines(report)) print(line);
   return report.status === 'done' ? 0 : 1;
 }

@@ -35,7 +35,7 @@ async function rotate(variables: NodeJS.ProcessEnv = {}): Promise<{ code: number
   const code = await keysCommand({
     args: ['rotate'],
     env,
-    say: (line) => void lines.push(line),
+    print: (line) => void lines.push(line),
     open: async (how) => {
       wasAlone = how?.isAlone ?? false;
       const install = await readInstall(app.db, app.platform.ids, env);
@@ -207,7 +207,7 @@ describe('the key of an install', () => {
   });
 
   it('explains how to change it', async () => {
-    const context = { env: app.platform.env, say: () => {}, open: () => Promise.reject(new Error('opened')) };
+    const context = { env: app.platform.env, print: () => {}, open: () => Promise.reject(new Error('opened')) };
     await expect(keysCommand({ ...context, args: [] })).rejects.toThrow(UsageError);
     await expect(keysCommand({ ...context, args: ['dance'] })).rejects.toThrow('keys rotate');
   });

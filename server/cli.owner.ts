@@ -13,7 +13,7 @@ export const ownerCommand: Command = (context) => {
   );
 };
 
-const createOwner: Command = async ({ args, env, say, open }) => {
+const createOwner: Command = async ({ args, env, print, open }) => {
   const { options } = readOptions(args, ['email', 'name', 'password', 'app-name', 'app-slug']);
   if (!options.email) throw new UsageError('--email is required.');
   const { server, platform } = await open();
@@ -30,37 +30,37 @@ const createOwner: Command = async ({ args, env, say, open }) => {
   });
   // Running commands here proves ownership of the install: the set-up code becomes invalid.
   await claimInstall(platform.db, null);
-  say(`Owner ${options.email} of the app ${tenant.slug}: log in at ${env.appUrl}/studio`);
-  if (!options.password) say(`Password: ${password}`);
+  print(`Owner ${options.email} of the app ${tenant.slug}: log in at ${env.appUrl}/studio`);
+  if (!options.password) print(`Password: ${password}`);
   return 0;
 };
 
-const resetPassword: Command = async ({ args, say, open }) => {
+const resetPassword: Command = async ({ args, print, open }) => {
   const { options, rest } = readOptions(args, ['password', 'email']);
   const email = options.email ?? rest[0];
   if (!email) throw new UsageError('owner reset-password <email>');
   const { server, platform } = await open();
   const password = options.password ?? platform.ids.secret(12);
   if (!(await server.identity.staff.resetPassword(email, password))) {
-    say(`No staff member has the address ${email}.`);
+    print(`No staff member has the address ${email}.`);
     return 1;
   }
-  say(`The password of ${email} was changed, and all studio sessions were ended.`);
-  if (!options.password) say(`Password: ${password}`);
+  print(`The password of ${email} was changed, and all studio sessions were ended.`);
+  if (!options.password) print(`Password: ${password}`);
   return 0;
 };
 
 /** For owners who lost password and second factor on an install without mail. */
-const resetLink: Command = async ({ args, env, say, open }) => {
+const resetLink: Command = async ({ args, env, print, open }) => {
   const { options, rest } = readOptions(args, ['email']);
   const email = options.email ?? rest[0];
   if (!email) throw new UsageError('owner reset-link <email>');
   const { server } = await open();
   const path = await server.identity.reset.link(email);
   if (path === null) {
-    say(`No staff member has the address ${email}.`);
+    print(`No staff member has the address ${email}.`);
     return 1;
   }
-  say(`Open this link within 60 minutes to choose a new password. It works once, and it also turns off the second factor.\n${env.appUrl}${path}`);
+  print(`Open this link within 60 minutes to choose a new password. It works once, and it also turns off the second factor.\n${env.appUrl}${path}`);
   return 0;
 };

@@ -24,7 +24,7 @@ afterAll(async () => {
 const context = (args: string[], lines: string[], variables: NodeJS.ProcessEnv = {}): CommandContext => ({
   args,
   env: loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', ...variables }),
-  say: (line) => void lines.push(line),
+  print: (line) => void lines.push(line),
   open: async () => ({
     server: app.server,
     platform: app.platform,

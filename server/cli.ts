@@ -10,12 +10,12 @@ import { faultOf } from './main.faults.ts';
 import { loadEnv, type Env } from './platform/env.ts';
 import { AppError } from './platform/http/app-error.ts';
 
-const say = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(line);
 
 /** Opening runs the missing migrations; nothing else is left to do. */
 const migrateCommand: Command = async ({ open }) => {
   await open();
-  say('The database schema is up to date.');
+  print('The database schema is up to date.');
   return 0;
 };
 /** Loads many modules, so only when called. */
@@ -23,7 +23,7 @@ const importCommand: Command = async ({ args: [what, ...args], open }) => {
   const { importExercisesCommand, importUsage, UsageError: WrongUse } = await import('./cli.import.ts');
   if (what !== 'exercises') throw new UsageError(importUsage);
   const { server, platform } = await open();
-  return importExercisesCommand(server, args, say, platform.clock.ms).catch((error: unknown) => {
+  return importExercisesCommand(server, args, print, platform.clock.ms).catch((error: unknown) => {
     throw error instanceof WrongUse ? new UsageError(error.message) : error;
   });
 };
@@ -53,8 +53,8 @@ async function main(): Promise<number> {
   const [name, ...args] = process.argv.slice(2);
   const command = commands[name ?? ''];
   if (!command) {
-    say('npm run bandstand -- <command>\n');
-    for (const [known, { about }] of Object.entries(commands)) say(`  ${known.padEnd(9)}${about}`);
+    print('npm run bandstand -- <command>\n');
+    for (const [known, { about }] of Object.entries(commands)) print(`  ${known.padEnd(9)}${about}`);
     return name === undefined || name === 'help' ? 0 : 64;
   }
   const configured = loadEnv(process.env);
@@ -65,10 +65,10 @@ async function main(): Promise<number> {
     const { openServer } = await import('./main.start.ts');
     const { createLogs } = await import('./platform/observe/log.ts');
     const quiet = { ...configured, logLevel: 'warn' } as const;
-    return (opened ??= await openServer(quiet, say, isAlone ? 'alone' : 'beside', createLogs(quiet).log));
+    return (opened ??= await openServer(quiet, print, isAlone ? 'alone' : 'beside', createLogs(quiet).log));
   };
   try {
-    return await command.run({ args, env: configured, say, open });
+    return await command.run({ args, env: configured, print, open });
   } finally {
     await (opened as Opened | null)?.close();
   }

@@ -48,11 +48,11 @@ commands[process.argv[2]]();
   fs.writeFileSync(path.join(at, 'bandstand'), '#!/bin/sh\nexec "$(dirname "$0")/app/run" "$@"\n', { mode: 0o755 });
 }
 
-async function upgrade(...args: string[]): Promise<{ code: number; said: string }> {
+async function upgrade(...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const env = loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, BANDSTAND_HOME: home });
-  const code = await upgradeCommand({ args, env, say: (line) => void lines.push(line), open: () => Promise.reject(new Error('not needed')) });
-  return { code, said: lines.join('\n') };
+  const code = await upgradeCommand({ args, env, print: (line) => void lines.push(line), open: () => Promise.reject(new Error('not needed')) });
+  return { code, output: lines.join('\n') };
 }
 const versionIn = (at: string): string => (JSON.parse(fs.readFileSync(path.join(at, 'app/package.json'), 'utf8')) as { version: string }).version;
 const data = (): string => fs.readFileSync(path.join(dataDir, 'postgres/data'), 'utf8');
@@ -76,7 +76,7 @@ afterEach(() => {
 describe('an upgrade', () => {
   it('backs up with the old version, then migrates and serves with the new one, without jobs', async () => {
     makePackage(file('next'), '1.1.0');
-    expect(await upgrade(file('next'))).toMatchObject({ code: 0, said: expect.stringContaining('1.1.0 is installed and works') });
+    expect(await upgrade(file('next'))).toMatchObject({ code: 0, output: expect.stringContaining('1.1.0 is installed and works') });
     expect([versionIn(home), data()]).toEqual(['1.1.0', '1.1.0']);
     expect(done()).toEqual(['1.0.0 backup', '1.1.0 migrate', '1.1.0 serve web off']);
     expect(fs.readFileSync(path.join(dataDir, 'backups/data'), 'utf8')).toBe('1.0.0');
@@ -94,7 +94,7 @@ describe('an upgrade', () => {
     makePackage(file('next'), '1.1.0');
     expect(await upgrade(file('next'))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no space left\nThe backup failed, so nothing was changed.'),
+      output: expect.stringContaining('no space left\nThe backup failed, so nothing was changed.'),
     });
     expect([versionIn(home), data(), done()]).toEqual(['1.0.0', '1.0.0', ['1.0.0 backup']]);
     expect(fs.readdirSync(home).sort()).toEqual(['app', 'bandstand', 'data']);
@@ -102,16 +102,16 @@ describe('an upgrade', () => {
 
   it('restores the previous version and its data when a migration fails halfway', async () => {
     makePackage(file('next'), '1.1.0', { migrate: `fs.writeFileSync(data, version); ${refuses('Migration 0002_broken.sql failed')}` });
-    const { code, said } = await upgrade(file('next'));
+    const { code, output } = await upgrade(file('next'));
     expect([code, versionIn(home), data()]).toEqual([1, '1.0.0', '1.0.0']);
-    expect(said).toContain('0002_broken.sql failed');
-    expect(said).toContain('1.0.0 is back, with its data from the backup.');
+    expect(output).toContain('0002_broken.sql failed');
+    expect(output).toContain('1.0.0 is back, with its data from the backup.');
     expect(fs.readdirSync(dataDir).sort()).toEqual(['backups', 'postgres']);
   });
 
   it('does not touch data that the failing version did not change', async () => {
     makePackage(file('next'), '1.1.0', { migrate: refuses('Migration 0001 failed') });
-    expect((await upgrade(file('next'))).said).toContain('1.0.0 is back, and its data was not changed.');
+    expect((await upgrade(file('next'))).output).toContain('1.0.0 is back, and its data was not changed.');
     expect(done()).toEqual(['1.0.0 backup', '1.1.0 migrate', '1.0.0 migrate']);
   });
 
@@ -120,15 +120,15 @@ describe('an upgrade', () => {
     ['answers instead of', serves.replace('version }', "version: '0.9.0' }")],
   ])('rolls back when the new version %s', async (words, start) => {
     makePackage(file('next'), '1.1.0', { start });
-    expect((await upgrade(file('next'))).said).toContain(words);
+    expect((await upgrade(file('next'))).output).toContain(words);
     expect([versionIn(home), data()]).toEqual(['1.0.0', '1.0.0']);
   });
 
   it('keeps the changed data when the backup cannot be restored', async () => {
     makePackage(home, '1.0.0', { restore: refuses('damaged') });
     makePackage(file('next'), '1.1.0', { start: refuses('oh') });
-    const { said } = await upgrade(file('next'));
-    const [aside] = /\S*upgrade-failed-\S+?(?=\.$)/m.exec(said)!;
+    const { output } = await upgrade(file('next'));
+    const [aside] = /\S*upgrade-failed-\S+?(?=\.$)/m.exec(output)!;
     expect(fs.readFileSync(path.join(aside, 'postgres/data'), 'utf8')).toBe('1.1.0');
   });
 
@@ -139,7 +139,7 @@ describe('an upgrade', () => {
     ] as const) {
       fs.rmSync(file('next'), { recursive: true, force: true });
       makePackage(file('next'), version);
-      expect(await upgrade(file('next'))).toEqual({ code, said: `This is 1.0.0; ${version} is not newer.` });
+      expect(await upgrade(file('next'))).toEqual({ code, output: `This is 1.0.0; ${version} is not newer.` });
     }
     expect(fs.existsSync(file('log'))).toBe(false);
   });

@@ -20,7 +20,7 @@ class Refused extends Error {}
  * `upgrade`: backs up, installs the next version, migrates, and starts it once without jobs. If any of that fails, the earlier version returns, with
  * the data of the backup if the next one changed it. The server must be stopped.
  */
-export const upgradeCommand: Command = async ({ args, env, say }) => {
+export const upgradeCommand: Command = async ({ args, env, print }) => {
   const { options, rest } = readOptions(args, ['tag']);
   const home = env.packageHome ?? null;
   if (rest.length > 1 || (home !== null) !== (rest.length === 1) || (home && options.tag)) throw new UsageError(usage);
@@ -32,27 +32,27 @@ export const upgradeCommand: Command = async ({ args, env, say }) => {
   const [from, to] = [install.version(), install.next];
   if (!isNewer(to, from)) {
     install.discard();
-    say(`This is ${from}; ${to} is not newer.`);
+    print(`This is ${from}; ${to} is not newer.`);
     return to === from ? 0 : 1;
   }
   const backups = path.join(env.dataDir, 'backups');
-  say(`Backing up ${from} to ${backups}`);
+  print(`Backing up ${from} to ${backups}`);
   const backedUp = await install.run(['backup', backups]);
   if (backedUp.code !== 0) {
     install.discard();
-    say(`${backedUp.output.trim()}\nThe backup failed, so nothing was changed.`);
+    print(`${backedUp.output.trim()}\nThe backup failed, so nothing was changed.`);
     return 1;
   }
-  say(`Installing ${to}`);
+  print(`Installing ${to}`);
   try {
     await install.exchange();
     await succeed(install.run(['migrate'], { BACKUP_BEFORE_MIGRATION: '0' }), `${to} cannot migrate the database`);
     await tryOut(install, to);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return rollBack({ install, env, say, from, backups });
+    print(error instanceof Error ? error.message : String(error));
+    return rollBack({ install, env, print, from, backups });
   }
-  say(`${to} is installed and works. Start the server.`);
+  print(`${to} is installed and works. Start the server.`);
   return 0;
 };
 
@@ -91,25 +91,25 @@ async function tryOut(install: Install, wanted: string): Promise<void> {
 async function rollBack({
   install,
   env,
-  say,
+  print,
   from,
   backups,
 }: {
   install: Install;
   env: Env;
-  say: (line: string) => void;
+  print: (line: string) => void;
   from: string;
   backups: string;
 }): Promise<number> {
-  say(`Going back to ${from}`);
+  print(`Going back to ${from}`);
   await install.goBack();
   // The earlier version refuses data that a newer one has changed.
   if ((await install.run(['migrate'], { BACKUP_BEFORE_MIGRATION: '0' })).code === 0) {
-    say(`${from} is back, and its data was not changed. Start the server.`);
+    print(`${from} is back, and its data was not changed. Start the server.`);
     return 1;
   }
   if (env.databaseUrl) {
-    say(
+    print(
       `The database was changed. Restore the newest backup of ${backups} into an empty database, and set DATABASE_URL to it:\n  bandstand restore ${backups}`,
     );
     return 1;
@@ -122,11 +122,11 @@ async function rollBack({
   move(env.dataDir, aside);
   const back = await install.run(['restore', backups]);
   if (back.code !== 0) {
-    say(`${back.output.trim()}\nThe backup was not restored. The changed data is in ${aside}.`);
+    print(`${back.output.trim()}\nThe backup was not restored. The changed data is in ${aside}.`);
     return 1;
   }
   fs.rmSync(aside, { recursive: true });
-  say(`${from} is back, with its data from the backup. Start the server.`);
+  print(`${from} is back, with its data from the backup. Start the server.`);
   return 1;
 }
 

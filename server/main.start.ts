@@ -43,25 +43,25 @@ export interface Opened {
 export interface DemoFile {
   apps: { slug: string; url: string; owner: { email: string; password: string }; members: { email: string; password: string }[] }[];
 }
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 type Undo = () => Promise<void>;
 
 /**
  * Data folder, database, platform, domains: shared by the server and the command line. A command (`beside`) also works next to a server on the same
  * folder, in its database, unless it must be `alone`.
  */
-export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', log: Platform['log']): Promise<Opened> {
+export async function openServer(env: Env, print: Print, way: 'serve' | 'beside' | 'alone', log: Platform['log']): Promise<Opened> {
   const undo: Undo[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const url = await openDatabaseUrl(env, say, way, undo);
+    const url = await openDatabaseUrl(env, print, way, undo);
     const directUrl = env.databaseDirectUrl ?? url;
     await migrate({
       url: directUrl,
-      log: say,
-      ...(env.backsUpBeforeMigration && { beforeUpgrade: () => backUpBeforeMigration(env, directUrl, say) }),
+      log: print,
+      ...(env.backsUpBeforeMigration && { beforeUpgrade: () => backUpBeforeMigration(env, directUrl, print) }),
     });
     const disk = await watchDisk(env.dataDir, log);
     undo.push(async () => disk.stop());
@@ -71,7 +71,7 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
       url,
       directUrl,
       ids,
-      say,
+      print,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
       onSlow: (slow) => log.warn(slow, 'slow statement'),
     });
@@ -108,7 +108,7 @@ function openLimitStore({ redisUrl }: Env, secret: string, log: Pick<Platform['l
 }
 
 /** The database of an install; starts the embedded one unless it is running. What has to be undone afterwards is added to `undo`. */
-export async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', undo: Undo[]): Promise<string> {
+export async function openDatabaseUrl(env: Env, print: Print, way: 'serve' | 'beside' | 'alone', undo: Undo[]): Promise<string> {
   const isBeside = way === 'beside';
   await prepareDataDir(env.dataDir);
   await settleRestore(env.dataDir);
@@ -120,7 +120,7 @@ export async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside
   // Before the database: a first start is slow, and should not fail only at its end.
   if (way === 'serve' && env.role !== 'worker') for (const port of [env.port, env.httpPort]) if (port) await requireFreePort(env.host, port);
   if (env.databaseUrl) return env.databaseUrl;
-  const postgres = await startPostgres({ dataDir: env.dataDir, log: say, ...(env.pgBin ? { bin: env.pgBin } : {}) });
+  const postgres = await startPostgres({ dataDir: env.dataDir, log: print, ...(env.pgBin ? { bin: env.pgBin } : {}) });
   undo.push(() => postgres.stop());
   return postgres.adminUrl;
 }
@@ -133,17 +133,17 @@ const requireFreePort = (host: string, port: number): Promise<void> =>
   });
 
 /** Starts the whole product: database, migrations, the demo on the first run, web and jobs. If it throws, nothing keeps running. */
-export async function start(env: Env, { log, say }: Logs): Promise<Running> {
+export async function start(env: Env, { log, print }: Logs): Promise<Running> {
   // Before starting the database in vain.
   if (env.tls.kind === 'files') await readCertificateFiles(env.tls);
-  const opened = await openServer(env, say, 'serve', log);
+  const opened = await openServer(env, print, 'serve', log);
   const undo: Undo[] = [opened.close];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
     const { server } = opened;
-    const signIn = await firstRun(env, opened, say, undo);
+    const signIn = await firstRun(env, opened, print, undo);
     if (env.role !== 'web') {
       await server.jobs.start();
       await server.begin();
@@ -165,7 +165,7 @@ export async function start(env: Env, { log, say }: Logs): Promise<Running> {
 }
 
 /** How to log in: with the demo created on the first run, else with the code for the first owner to claim this install. */
-async function firstRun(env: Env, { server, platform, directUrl, install }: Opened, say: Say, undo: Undo[]): Promise<string[]> {
+async function firstRun(env: Env, { server, platform, directUrl, install }: Opened, print: Print, undo: Undo[]): Promise<string[]> {
   const file = path.join(env.dataDir, 'demo.json');
   const readDemo = async () => shown(JSON.parse(await readFile(file, 'utf8')) as DemoFile);
   if (install.isClaimed)
@@ -180,7 +180,7 @@ async function firstRun(env: Env, { server, platform, directUrl, install }: Open
     const code = await renewSetUpCode(platform.db, platform.ids);
     return [`Set-up code  ${code}`, `             open ${env.appUrl}/studio/setup?code=${code} to become the owner`];
   }
-  say('creating the demo app');
+  print('creating the demo app');
   await makeDemo();
   // This server cached that there are no apps.
   server.identity.apps.forget();
@@ -193,13 +193,13 @@ async function makeDemo(): Promise<void> {
   const child = spawn(process.execPath, [...process.execArgv, path.join(path.dirname(file), `cli${path.extname(file)}`), 'seed'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  let errorOutput = '';
+  child.stderr.on('data', (chunk: Buffer) => void (errorOutput += chunk.toString()));
   const outcome = await new Promise<number | string>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? code ?? 1));
   });
-  if (outcome !== 0) throw new Error(`The demo could not be created (${outcome}): ${said}`);
+  if (outcome !== 0) throw new Error(`The demo could not be created (${outcome}): ${errorOutput}`);
 }
 
 const shown = (demo: DemoFile): string[] =>

@@ -147,10 +147,10 @@ describe('in production', () => {
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
     const lines = worker.output().trim().split('\n');
-    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(said).toContainEqual(expect.stringMatching(/^Bandstand is serving/));
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages).toContainEqual(expect.stringMatching(/^Bandstand is serving/));
     // In production, the code is in the log.
-    expect(said).toContainEqual(expect.stringMatching(/^Set-up code\s+\w/));
+    expect(messages).toContainEqual(expect.stringMatching(/^Set-up code\s+\w/));
   }, 180_000);
 });
 

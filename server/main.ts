@@ -12,7 +12,7 @@ try {
   const logs = createLogs(env);
   const running = await start(env, logs);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  for (const line of ['', `Bandstand is serving after ${seconds} s`, '', ...running.welcome, '']) logs.say(line);
+  for (const line of ['', `Bandstand is serving after ${seconds} s`, '', ...running.welcome, '']) logs.print(line);
   stopOnSignal(running.stop);
 } catch (error) {
   const fault = faultOf(error, env);

@@ -21,7 +21,7 @@ const excepted = /^(?:systemctl|journalctl) /;
 
 describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
   let debian: string;
-  let service: { said(): string; stop(): Promise<number | null> } | null = null;
+  let service: { output(): string; stop(): Promise<number | null> } | null = null;
   beforeAll(async () => {
     if (!existsSync(image)) {
       await fs.mkdir(path.dirname(image), { recursive: true });
@@ -85,11 +85,11 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => void (output += bytes.toString()));
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    service = { said: () => output, stop: () => (child.kill('SIGTERM'), ended) };
+    service = { output: () => output, stop: () => (child.kill('SIGTERM'), ended) };
     await expect.poll(() => output, { timeout: 120_000 }).toMatch(/is serving[\s\S]*Set-up code/);
   }
   async function stopService(): Promise<void> {
-    expect(await service?.stop(), service?.said()).toBe(0);
+    expect(await service?.stop(), service?.output()).toBe(0);
     service = null;
   }
 
@@ -105,7 +105,7 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
         (error: Error & { stdout?: string; stderr?: string; code?: number }) => {
           // Without a network and a name of its own, the doctor reports problems.
           if (command === 'bandstand doctor' && error.code === 1 && /APP_URL|certificate/i.test(`${error.stdout}`)) return;
-          throw new Error(`${command}\n${error.stdout}\n${error.stderr}\n${service?.said() ?? ''}`);
+          throw new Error(`${command}\n${error.stdout}\n${error.stderr}\n${service?.output() ?? ''}`);
         },
       );
       cwd = /^cd (\S+)/.exec(command)?.[1] ?? cwd;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from './testing/app.ts';
 import { severalServers, startBeside } from './testing/beside.ts';
-import { aChat, connect, say } from './testing/chats.ts';
+import { aChat, connect, sendMessage } from './testing/chats.ts';
 import { sequence } from './testing/community.ts';
 
 /** GOALS section 5: a thousand clients in the nightly run, fifty messages a second; in the normal run what takes a moment. */
@@ -82,7 +82,7 @@ it(
     const clients = Array.from({ length: clientCount }, (_, index) => follow(index));
     const sent: number[] = [];
     for (let index = 0; index < messageCount; index += 1) {
-      sent.push(await say(app, people[index % 2]!, id, { message: String(index), client_id: `flow${index}` }));
+      sent.push(await sendMessage(app, people[index % 2]!, id, { message: String(index), client_id: `flow${index}` }));
       if (betweenMs > 0) await sleep(betweenMs);
     }
     isDone = true;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aProduct } from './domains/products/products.builders.ts';
 import { startTestApp, type MemberSession, type TestApp } from './testing/app.ts';
 import { severalServers, startBeside } from './testing/beside.ts';
-import { aChat, connect, say } from './testing/chats.ts';
+import { aChat, connect, sendMessage } from './testing/chats.ts';
 import { hasRedis, startRedis, type TestRedis } from './testing/redis.ts';
 import type { TestSocket } from './testing/sockets.ts';
 
@@ -91,7 +91,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     const { id, channel_id: channel } = await aChat(app, ada, bob);
     const [here, there] = [await listen(origin, ada, channel), await listen(beside.origin, bob, channel)];
     const texts = Array.from({ length: 20 }, (_, index) => `canary ${index} ${'ü'.repeat(index * 100)}`);
-    for (const message of texts) await say(app, ada, id, { message, client_id: message.slice(0, 12) });
+    for (const message of texts) await sendMessage(app, ada, id, { message, client_id: message.slice(0, 12) });
     for (const socket of [here, there]) await expect.poll(() => words(socket)).toEqual(texts);
     const newest = (await beside.call('GET /threads/{id}/messages', { as: bob, params: { id } })).body.items[0]!;
     expect((there.events('message_created').at(-1)!.data as { message: object }).message).toEqual(newest);
@@ -102,7 +102,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
   it('show changes: edited, liked, deleted, read', async () => {
     const { id, channel_id: channel } = await aChat(app, ada, bob);
     const there = await listen(beside.origin, bob, channel);
-    const ts = await say(app, ada, id, 'canary first');
+    const ts = await sendMessage(app, ada, id, 'canary first');
     const operate = (as: MemberSession, data: object) => app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
     await operate(ada, { op: 'edit', message_ts: ts, message: 'canary better' });
     expect((await there.event('message_updated')).data.message).toMatchObject({ message: 'canary better', message_ts: ts });
@@ -121,7 +121,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect((await there.event('thread_renamed')).data).toEqual({ title: 'Canary club', has_been_renamed: true });
     expect((await app.call('POST /threads/{id}/add_participants', { as: ada, params, body: { user_ids: [dora.user.id] } })).status).toBe(200);
     expect((await there.event('participant_added')).data.participants).toMatchObject([{ user: { id: dora.user.id, name: 'Canary Dora' } }]);
-    await say(app, ada, group.id, 'canary to all');
+    await sendMessage(app, ada, group.id, 'canary to all');
     await there.frame(
       (frame) => frame.type === 'event' && frame.event === 'thread_updated' && frame.data.thread.latest_message?.message === 'canary to all',
     );
@@ -137,7 +137,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
       (await app.call('POST /threads/{id}/remove_participant', { as: ada, params: { id: group.id }, body: { user_id: cleo.user.id } })).status,
     ).toBe(200);
     await left.frame((frame) => frame.type === 'error' && frame.channel === group.channel_id, 8000);
-    await say(app, ada, group.id, 'canary among us');
+    await sendMessage(app, ada, group.id, 'canary among us');
     await expect.poll(() => words(blocker)).toEqual(['canary among us']);
     expect(words(left)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     const { id } = (await app.call('POST /studio/feeds', { as: studio, body })).body;
     const at = (person: MemberSession) => listen(beside.origin, person, person.user.global_events_channel);
     const [writer, holder, outsider, blocker] = [await at(ada), await at(bob), await at(cleo), await at(dora)];
-    await say(app, ada, id, 'canary for holders');
+    await sendMessage(app, ada, id, 'canary for holders');
     expect((await holder.event('unread_status')).data).toEqual({ has_unread: true });
     // What everyone receives comes after it.
     await app.call('PUT /studio/feeds/{id}', { as: studio, params: { id }, body: { who_posts: 'staff' } });

@@ -148,7 +148,7 @@ describe('two servers that sell on one database', () => {
   it('agree on the price of an order when both servers change its selection at the same moment', async () => {
     const [cheap, dear] = [once(), once({ price: 9900 })];
     const { body: product } = await nodes[0].call('POST /studio/products', { as: owner, body: { title: 'Two ways', versions: [cheap, dear] } });
-    const said = `select o.quote_id, o.amount::int, t.metadata ->> 'quote_id' as asked, t.amount::int as asked_amount
+    const mismatches = `select o.quote_id, o.amount::int, t.metadata ->> 'quote_id' as asked, t.amount::int as asked_amount
       from orders o join test_intents t on t.id = o.intent_id::uuid where o.subscriber_id = any($1) and (o.quote_id::text <> t.metadata ->> 'quote_id' or o.amount <> t.amount)`;
     const buyers = await buyersOf(12);
     await spread(12, (node, at) => intend(node, buyers[at]!, product.id, 4900));
@@ -161,7 +161,7 @@ describe('two servers that sell on one database', () => {
           }),
         ),
       );
-    expect(await rows(said, [buyers.map(({ id }) => id)])).toEqual([]);
+    expect(await rows(mismatches, [buyers.map(({ id }) => id)])).toEqual([]);
     expect(await rows('select 1 from orders where subscriber_id = any($1)', [buyers.map(({ id }) => id)])).toHaveLength(12);
   });
 

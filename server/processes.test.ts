@@ -57,9 +57,9 @@ async function listen(node: Node, person: Person, channel: string): Promise<Test
   expect(await socket.subscribe(channel)).toBe('subscribed');
   return socket;
 }
-const say = (node: Node, person: Person, message: string) =>
+const sendFrom = (node: Node, person: Person, message: string) =>
   node.call('POST /threads/{id}/messages', { as: person, params: { id: thread.id }, body: { data: { op: 'send', message } } });
-const received = (socket: TestSocket) =>
+const receivedBy = (socket: TestSocket) =>
   socket.events('message_created').map(({ data }) => (data as { message: { message: string } }).message.message);
 
 beforeAll(async () => {
@@ -97,10 +97,10 @@ describe('two servers on one database', () => {
   it('deliver each other’s messages to their listeners, in order, once, including long ones', async () => {
     const [here, there] = [await listen(web, ada, thread.channel_id), await listen(other, bob, thread.channel_id)];
     const texts = ['first', '😀'.repeat(2400), 'third'];
-    for (const text of texts) expect((await say(web, ada, text)).status).toBe(200);
-    expect((await say(other, bob, 'answer')).status).toBe(200);
+    for (const text of texts) expect((await sendFrom(web, ada, text)).status).toBe(200);
+    expect((await sendFrom(other, bob, 'answer')).status).toBe(200);
     for (const socket of [here, there]) {
-      await expect.poll(() => received(socket)).toEqual([...texts, 'answer']);
+      await expect.poll(() => receivedBy(socket)).toEqual([...texts, 'answer']);
       socket.cut();
     }
   });
@@ -110,7 +110,7 @@ describe('two servers on one database', () => {
     expect(await there.subscribe(bob.channel)).toBe('subscribed');
     here.send({ type: 'typing', channel: thread.channel_id });
     expect((await there.event('typing')).data).toEqual({ user_id: ada.userId });
-    await say(web, ada, 'psst');
+    await sendFrom(web, ada, 'psst');
     expect((await there.event('unread_status')).data).toEqual({ has_unread: true });
     // An event of an earlier message may arrive after the subscription.
     await there.frame((frame) => frame.type === 'event' && frame.event === 'thread_updated' && frame.data.thread.latest_message?.message === 'psst');
@@ -118,9 +118,9 @@ describe('two servers on one database', () => {
 
   it('hide a blocked member’s messages from the blocker on the other server', async () => {
     await other.call('POST /subscribers/block', { as: bob, body: { user_id: ada.userId } });
-    await expect.poll(async () => (await say(web, ada, 'unheard')).body.error, { interval: 200 }).toBe('messaging_refused');
+    await expect.poll(async () => (await sendFrom(web, ada, 'unheard')).body.error, { interval: 200 }).toBe('messaging_refused');
     await web.call('POST /subscribers/unblock', { as: bob, body: { user_id: ada.userId } });
-    await expect.poll(async () => (await say(other, ada, 'heard again')).status, { interval: 200 }).toBe(200);
+    await expect.poll(async () => (await sendFrom(other, ada, 'heard again')).status, { interval: 200 }).toBe(200);
   });
 
   it('accept a proof of work that the other requested, and each proof once', async () => {
@@ -160,11 +160,11 @@ describe('two servers on one database', () => {
     const socket = await listen(other, bob, thread.channel_id);
     web.server.child.kill('SIGKILL');
     await web.server.ended;
-    await say(other, ada, 'alone');
-    await expect.poll(() => received(socket)).toEqual(['alone']);
+    await sendFrom(other, ada, 'alone');
+    await expect.poll(() => receivedBy(socket)).toEqual(['alone']);
     web = await start('one');
-    await say(web, ada, 'back');
-    await expect.poll(() => received(socket)).toEqual(['alone', 'back']);
+    await sendFrom(web, ada, 'back');
+    await expect.poll(() => receivedBy(socket)).toEqual(['alone', 'back']);
   });
 });
 

@@ -50,8 +50,8 @@ function filledPorts(path: string, code: string): Wire[] {
 
 /** The top-level names of a file. */
 function environmentOf(path: string, reading: Reading): Env {
-  const known = reading.environments.get(path);
-  if (known) return known;
+  const environment = reading.environments.get(path);
+  if (environment) return environment;
   const env: Env = new Map();
   reading.environments.set(path, env);
   const source = reading.files.get(path);

@@ -24,8 +24,8 @@ export function tablesOf(sources: Source[]): Map<string, string> {
     if (!domain) continue;
     for (const [, body = ''] of code.matchAll(/interface \w*Tables\b[^{]*\{\n([\s\S]*?)\n\}/g)) {
       for (const [, table = ''] of body.matchAll(/^ {2}(\w+)\??: /gm)) {
-        const known = owners.get(table);
-        if (known === undefined || (levelOf(domain) ?? 0) < (levelOf(known) ?? 0)) owners.set(table, domain);
+        const owner = owners.get(table);
+        if (owner === undefined || (levelOf(domain) ?? 0) < (levelOf(owner) ?? 0)) owners.set(table, domain);
       }
     }
   }

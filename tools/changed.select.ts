@@ -81,11 +81,11 @@ function addDomains(touched: ReadonlySet<string>, { sources, edges }: Tree, add:
 }
 
 /** Files whose imports put everything together: the server's wiring, the list of all calls, the app around a client's features. */
-const isWhole = (file: string, target: string) =>
+const isWiring = (file: string, target: string) =>
   /^server\/compose[^/]*\.ts$/.test(file) ||
   file === 'contract/registry.ts' ||
   (/^(member|studio)\/app\//.test(file) && /^\w+\/(features|blocks)\//.test(target));
-const passes = (file: string, { isTypeOnly, target }: Import) => !isTypeOnly && !isWhole(file, target);
+const passes = (file: string, { isTypeOnly, target }: Import) => !isTypeOnly && !isWiring(file, target);
 
 /** Files that import one of the paths. Through the wiring, only server code outside the domains counts. */
 function reachedBy(paths: string[], { sources }: Tree): Set<string> {

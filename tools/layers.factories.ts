@@ -42,20 +42,20 @@ interface Factory {
   params: ESTree.ParamPattern[];
 }
 function factoriesIn(program: ESTree.Program): Factory[] {
-  const found: Factory[] = [];
+  const factories: Factory[] = [];
   const visit = (node: ESTree.Node): void => {
-    if (node.type === 'FunctionDeclaration' && node.id && isFactory.test(node.id.name)) found.push({ name: node.id.name, params: node.params });
+    if (node.type === 'FunctionDeclaration' && node.id && isFactory.test(node.id.name)) factories.push({ name: node.id.name, params: node.params });
     if (
       node.type === 'VariableDeclarator' &&
       node.id.type === 'Identifier' &&
       isFactory.test(node.id.name) &&
       node.init?.type === 'ArrowFunctionExpression'
     )
-      found.push({ name: node.id.name, params: node.init.params });
+      factories.push({ name: node.id.name, params: node.init.params });
     for (const child of childrenOf(node)) visit(child);
   };
   visit(program);
-  return found;
+  return factories;
 }
 
 function dependenciesOf(param: ESTree.ParamPattern, types: Declarations): number {

@@ -27,7 +27,7 @@ const maxDepth = 4;
 
 /** Names that say nothing, are too deep, or do not fit the shape of a domain. */
 export function wrongName({ path }: Source): Violation[] {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   const folders = path.split('/').slice(0, -1);
   const words = path.split('/').flatMap((part) =>
     part
@@ -36,20 +36,20 @@ export function wrongName({ path }: Source): Violation[] {
       .split(/[.\-_]/),
   );
   const banned = words.find((word) => bannedNames.has(word));
-  if (banned) found.push({ path, message: `"${banned}" says nothing: name the file by its domain and its role` });
+  if (banned) violations.push({ path, message: `"${banned}" says nothing: name the file by its domain and its role` });
   if (folders.length > maxDepth)
-    found.push({ path, message: `is ${folders.length} folders deep, at most ${maxDepth}: flatten, or split the domain` });
+    violations.push({ path, message: `is ${folders.length} folders deep, at most ${maxDepth}: flatten, or split the domain` });
   if (/(^|\/)index\.(ts|tsx|mjs)$/.test(path))
-    found.push({ path, message: 'index files are not allowed: name it by what it contains and import it directly' });
+    violations.push({ path, message: 'index files are not allowed: name it by what it contains and import it directly' });
   const domain = /^server\/domains\/([^/]+)\/(.+)$/.exec(path);
   if (domain?.[1] && levelOf(domain[1]) === undefined)
-    found.push({
+    violations.push({
       path,
       message: `the domain ${domain[1]} is not in the graph: add it to a row of tools/layers.graph.ts (${domainLevels.flat().join(', ')})`,
     });
-  if (domain?.[2]?.includes('/')) found.push({ path, message: 'a domain has no subfolders: split the domain' });
+  if (domain?.[2]?.includes('/')) violations.push({ path, message: 'a domain has no subfolders: split the domain' });
   const role = domain && /^([\w-]+(?:\.[\w-]+)*)\.([\w-]+)\.ts$/.exec(domain[2] ?? '');
   if (role?.[2] && foreignRoles.has(role[2]))
-    found.push({ path, message: `"${role[2]}" is not a role: use one of ${roles}, or a word of the product` });
-  return found;
+    violations.push({ path, message: `"${role[2]}" is not a role: use one of ${roles}, or a word of the product` });
+  return violations;
 }

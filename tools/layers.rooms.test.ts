@@ -12,9 +12,9 @@ const inRooms = {
 
 /** What the guard reports for a few planted files. */
 function judge(files: Record<string, string>, listed: Record<string, number> = {}): string[] {
-  const whole = { 'tools/layers.rooms.ts': '', ...files };
-  const sources = Object.entries(whole).map(([path, text]) => toSource(path, text));
-  return wrongRooms(Object.keys(whole), sources, rows, listed).map(({ path, message }) => `${path}: ${message}`);
+  const repository = { 'tools/layers.rooms.ts': '', ...files };
+  const sources = Object.entries(repository).map(([path, text]) => toSource(path, text));
+  return wrongRooms(Object.keys(repository), sources, rows, listed).map(({ path, message }) => `${path}: ${message}`);
 }
 const filled = (folder: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/Part${at}.module.css`, '']));

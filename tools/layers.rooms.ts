@@ -36,7 +36,7 @@ export function wrongRooms(paths: readonly string[], sources: readonly Source[],
 }
 
 /** Whether these are the files of the repository and not planted ones: only then can something be missing. */
-const isWhole = (paths: readonly string[]) => paths.includes('tools/layers.rooms.ts');
+const isRepository = (paths: readonly string[]) => paths.includes('tools/layers.rooms.ts');
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 const partsOf = (path: string) => /^((?:member|studio)\/features\/[^/]+)\/(?:([^/]+)\/)?([^/]+)$/.exec(path);
 
@@ -49,7 +49,7 @@ function crowdedRooms(paths: readonly string[], listed: Record<string, number>):
   });
   const done = Object.keys(listed).flatMap((path) => {
     const count = counts.get(path) ?? 0;
-    return isWhole(paths) && count <= maxFilesOfRoom
+    return isRepository(paths) && count <= maxFilesOfRoom
       ? [{ path, message: `has ${count} files now: take it off the list in tools/layers.rooms.ts` }]
       : [];
   });
@@ -69,7 +69,7 @@ function wrongShape(paths: readonly string[], rows: Record<string, string[][]>, 
   }
   for (const [feature, ofFeature] of Object.entries(rows)) {
     const empty = ofFeature.flat().find((room) => !paths.some((path) => path.startsWith(`${feature}/${room}/`)));
-    if (empty && isWhole(paths)) found.set(`${feature}/${empty}`, 'is empty: remove it from tools/layers.rooms.ts');
+    if (empty && isRepository(paths)) found.set(`${feature}/${empty}`, 'is empty: remove it from tools/layers.rooms.ts');
   }
   return [...found].map(([path, message]) => ({ path, message }));
 }

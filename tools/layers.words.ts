@@ -28,7 +28,7 @@ const wordRules: { where: (path: string) => boolean; what: RegExp; message: stri
 /** Words that belong somewhere else: time, randomness, environment variables, barrels. */
 export function wrongWords({ path, code }: Source): Violation[] {
   if (isTest(path)) return [];
-  const found = wordRules.filter(({ where, what }) => where(path) && what.test(code)).map(({ message }) => ({ path, message }));
-  if (/(?:^|\n)\s*export\s*\*/.test(code)) found.push({ path, message: 'barrels are not allowed: import each file by its own name' });
-  return found;
+  const violations = wordRules.filter(({ where, what }) => where(path) && what.test(code)).map(({ message }) => ({ path, message }));
+  if (/(?:^|\n)\s*export\s*\*/.test(code)) violations.push({ path, message: 'barrels are not allowed: import each file by its own name' });
+  return violations;
 }

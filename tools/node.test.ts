@@ -41,8 +41,8 @@ describe('the launcher', () => {
   });
 
   it('is replaced by the server when it runs without npm', () => {
-    const said = inNode(`import { becomeServer } from '${module}'; await becomeServer(process.execPath, process.cwd(), ['--flag']);`);
-    expect(said.stdout).toBe(`${said.pid} ${path.join(folder, '.cache/compile')} --flag\n`);
-    expect([said.status, said.stderr]).toEqual([7, '']);
+    const result = inNode(`import { becomeServer } from '${module}'; await becomeServer(process.execPath, process.cwd(), ['--flag']);`);
+    expect(result.stdout).toBe(`${result.pid} ${path.join(folder, '.cache/compile')} --flag\n`);
+    expect([result.status, result.stderr]).toEqual([7, '']);
   });
 });

@@ -16,8 +16,8 @@ export const freePort = (): Promise<string> =>
 export async function serveUntil(program: string | [string, ...string[]], env: Record<string, string>) {
   const [command, ...first] = typeof program === 'string' ? [program] : program;
   const child = spawn(command, [...first, 'start'], { env: { PATH: '/usr/bin:/bin:/usr/sbin', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   const ended = new Promise((resolve) => child.once('close', resolve));
   const url = `http://127.0.0.1:${env['PORT']}`;
   const stop = async () => {
@@ -28,13 +28,13 @@ export async function serveUntil(program: string | [string, ...string[]], env: R
   for (;;) {
     if (child.exitCode !== null || performance.now() > deadline) {
       await stop();
-      throw new Error(`does not serve:\n${said}`);
+      throw new Error(`does not serve:\n${output}`);
     }
     const isServing = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
-    if (isServing && /serving after/.test(said)) return { url, stop, said: () => said };
+    if (isServing && /serving after/.test(output)) return { url, stop, output: () => output };
     await sleep(100);
   }
 }

@@ -39,12 +39,12 @@ describe.runIf(isWhole)('the package', () => {
   });
 
   it('serves the demo on a machine without Node, a compiler or the repository, from any folder', async () => {
-    const { url, stop, said } = await serveUntil(inPlace('bandstand'), { DATA_DIR: path.join(folder, 'demo'), PORT: await freePort(), DEMO: '1' });
+    const { url, stop, output } = await serveUntil(inPlace('bandstand'), { DATA_DIR: path.join(folder, 'demo'), PORT: await freePort(), DEMO: '1' });
     try {
       expect(await (await fetch(`${url}/`)).text()).toContain('og:title');
       for (const at of ['/studio', '/api/openapi.json', '/sw.js']) expect((await fetch(`${url}${at}`)).status, at).toBe(200);
       expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d/) });
-      expect(said()).toContain('owner@');
+      expect(output()).toContain('owner@');
     } finally {
       await stop();
     }

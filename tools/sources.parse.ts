@@ -37,7 +37,7 @@ const sideEffect = /(?:^|[\n;])\s*import\s*['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
 
 function readImports(file: string, code: string): Import[] {
-  const found: Import[] = [];
+  const imports: Import[] = [];
   for (const match of code.matchAll(statement)) {
     const names = match[2] ?? '';
     const inner = /^\{([^}]*)\}$/
@@ -46,11 +46,11 @@ function readImports(file: string, code: string): Import[] {
       .map((name) => name.trim())
       .filter(Boolean);
     const isTypeOnly = match[1] !== undefined || (inner !== undefined && inner.length > 0 && inner.every((name) => name.startsWith('type ')));
-    found.push(resolve(file, match[3] ?? '', isTypeOnly));
+    imports.push(resolve(file, match[3] ?? '', isTypeOnly));
   }
-  for (const match of code.matchAll(sideEffect)) found.push(resolve(file, match[1] ?? '', false));
-  for (const match of code.matchAll(dynamic)) found.push(resolve(file, match[1] ?? '', false));
-  return found;
+  for (const match of code.matchAll(sideEffect)) imports.push(resolve(file, match[1] ?? '', false));
+  for (const match of code.matchAll(dynamic)) imports.push(resolve(file, match[1] ?? '', false));
+  return imports;
 }
 
 function resolve(file: string, specifier: string, isTypeOnly: boolean): Import {

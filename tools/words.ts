@@ -54,8 +54,8 @@ export function wrongTexts(texts: readonly Text[]): string[] {
   if (texts.length === 0) throw new Error('The guard of words read no text: run it in the root of the repository.');
   return texts.flatMap(({ language, key, text }) =>
     (patternsOf[language] ?? []).flatMap(({ what, instead, except }) => {
-      const found = except?.test(key) ? null : what.exec(text);
-      return found ? [`i18n/${language} ${key}: “${found[0]}” → ${instead}`] : [];
+      const match = except?.test(key) ? null : what.exec(text);
+      return match ? [`i18n/${language} ${key}: “${match[0]}” → ${instead}`] : [];
     }),
   );
 }
@@ -77,8 +77,8 @@ export function wrongComments(comments: readonly Prose[], patterns = commentPatt
 
 function linesWith({ path: file, text }: Prose, { what, instead }: Pattern): string[] {
   return text.split('\n').flatMap((line, index) => {
-    const found = what.exec(line);
-    return found ? [`${file}:${index + 1}: “${found[0]}” → ${instead}`] : [];
+    const match = what.exec(line);
+    return match ? [`${file}:${index + 1}: “${match[0]}” → ${instead}`] : [];
   });
 }
 

@@ -90,8 +90,8 @@ export function matchCall(names: Iterable<string>, method: string, path: string)
       keys.push(key);
       return '([^/]+)';
     });
-    const found = new RegExp(`^${source}$`).exec(path);
-    if (found) return { name, params: Object.fromEntries(keys.map((key, at) => [key, decodeURIComponent(found[at + 1] ?? '')])) };
+    const match = new RegExp(`^${source}$`).exec(path);
+    if (match) return { name, params: Object.fromEntries(keys.map((key, at) => [key, decodeURIComponent(match[at + 1] ?? '')])) };
   }
   return null;
 }

@@ -14,7 +14,7 @@ import { repeatEarlyTaps } from './start/earlyTaps.ts';
 import { preparePage } from './start/preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 import { afterLoad } from './start/afterLoad.ts';
-import { endUpdate, loadAnew, meetRelease, registerWorker, takeOver } from './start/update.ts';
+import { endUpdate, reload, meetRelease, registerWorker, takeOver } from './start/update.ts';
 
 /** Who only looks at one page has gone by then. */
 const quietMs = 8000;
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     preparePage,
     takeOver: (url) => takeOver(url, () => platform.navigation.current()),
     onOtherRelease: (isAwaited) => meetRelease(isAwaited, () => platform.navigation.current()),
-    loadAnew,
+    reload,
   });
   const { path } = platform.navigation.current();
   if (data.status === 404) seedMissing(platform.queries, path);

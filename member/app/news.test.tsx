@@ -17,14 +17,14 @@ async function listens(options: VisitOptions): Promise<Visit> {
   visitor.socket.open();
   return visitor;
 }
-const tell = (visitor: Visit, event: string, channel = 'app-harbour', data: object = {}) =>
+const publish = (visitor: Visit, event: string, channel = 'app-harbour', data: object = {}) =>
   visitor.socket.receive({ type: 'event', channel, event, data } as never);
 
 describe('what the server tells everybody (MSG-42)', () => {
   it('shows a published change at once', async () => {
     const visitor = await listens({});
     visitor.server.pages.set('/', changed);
-    tell(visitor, 'tree_changed', 'app-harbour', { root_id: home.root_id, version: '2' });
+    publish(visitor, 'tree_changed', 'app-harbour', { root_id: home.root_id, version: '2' });
     expect(await screen.findByText('As it is')).toBeTruthy();
   });
 
@@ -56,7 +56,7 @@ describe('what the server tells everybody (MSG-42)', () => {
     const visitor = await listens({ bundle });
     visitor.platform.queries.setQueryData(['my-content'], { secret: true });
     visitor.server.pages.set('/', changed);
-    tell(visitor, 'session_revoked', bundle.user.global_events_channel);
+    publish(visitor, 'session_revoked', bundle.user.global_events_channel);
     await waitFor(() => expect(visitor.platform.session.current().state).toBe('guest'));
     expect(visitor.platform.queries.getQueryData(['my-content'])).toBeUndefined();
     expect(await screen.findByText('As it is')).toBeTruthy();

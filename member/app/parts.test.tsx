@@ -135,12 +135,12 @@ describe('texts that come later', () => {
   it('hold back what needs them', async () => {
     const { platform } = await show(<p>Start</p>);
     let isThere = false;
-    let tell = () => {};
+    let notify = () => {};
     const texts = {
       ...platform.texts,
       isComplete: () => isThere,
       complete: () => null,
-      subscribe: (listener: () => void) => ((tell = listener), () => {}),
+      subscribe: (listener: () => void) => ((notify = listener), () => {}),
     };
     const { PlatformContext } = await import('../platform/platform.ts');
     render(
@@ -152,7 +152,7 @@ describe('texts that come later', () => {
     );
     expect(screen.getByText('Not yet')).toBeTruthy();
     isThere = true;
-    act(() => tell());
+    act(() => notify());
     expect(screen.getByText('All said')).toBeTruthy();
   });
 });

@@ -17,7 +17,7 @@ type Strategy = {
 };
 
 // The library's parts are there in a worker alone; here they only keep what they were told.
-const told = vi.hoisted(() => ({
+const registered = vi.hoisted(() => ({
   rules: [] as Rule[],
   precached: [] as { url: string; revision: string | null }[],
   onFault: null as ((asked: { request: Request }) => Promise<Response>) | null,
@@ -31,15 +31,15 @@ const told = vi.hoisted(() => ({
 }));
 let isClaiming = false;
 vi.mock('workbox-core', () => ({ clientsClaim: () => (isClaiming = true) }));
-vi.mock('workbox-precaching', () => ({ precacheAndRoute: (files: typeof told.precached) => (told.precached = files) }));
+vi.mock('workbox-precaching', () => ({ precacheAndRoute: (files: typeof registered.precached) => (registered.precached = files) }));
 vi.mock('workbox-routing', () => ({
-  registerRoute: (fits: Rule['fits'], handler: Strategy) => told.rules.push({ fits, handler }),
-  setCatchHandler: (handler: NonNullable<typeof told.onFault>) => (told.onFault = handler),
+  registerRoute: (fits: Rule['fits'], handler: Strategy) => registered.rules.push({ fits, handler }),
+  setCatchHandler: (handler: NonNullable<typeof registered.onFault>) => (registered.onFault = handler),
 }));
 vi.mock('workbox-strategies', () => ({
-  CacheFirst: told.strategy('cache'),
-  NetworkFirst: told.strategy('network'),
-  StaleWhileRevalidate: told.strategy('stale'),
+  CacheFirst: registered.strategy('cache'),
+  NetworkFirst: registered.strategy('network'),
+  StaleWhileRevalidate: registered.strategy('stale'),
 }));
 
 type Message = { data: unknown; ports?: { postMessage(text: string): void }[] };
@@ -57,7 +57,8 @@ beforeAll(async () => {
 beforeEach(() => skipWaiting.mockClear());
 
 const ruleOf = (address: string, mode = 'cors', destination = mode === 'no-cors' ? 'image' : '', headers = new Headers()) =>
-  told.rules.find(({ fits }) => fits({ url: new URL(address, 'https://harbour.example'), request: { mode, destination, headers } }))?.handler ?? null;
+  registered.rules.find(({ fits }) => fits({ url: new URL(address, 'https://harbour.example'), request: { mode, destination, headers } }))?.handler ??
+  null;
 const keptAs = (address: string, mode?: string) => {
   const rule = ruleOf(address, mode);
   return rule && `${rule.kind} ${rule.cacheName}`;
@@ -65,7 +66,7 @@ const keptAs = (address: string, mode?: string) => {
 
 describe('the service worker (PWA-1)', () => {
   it('keeps the shell and the offline page, which is renewed with it', () => {
-    expect(told.precached).toEqual([
+    expect(registered.precached).toEqual([
       { url: '/assets/app-1.js', revision: null },
       { url: '/assets/app-1.css', revision: null },
       { url: '/offline', revision: 'v1' },
@@ -238,7 +239,7 @@ describe('what is kept', () => {
 describe('with neither network nor cache', () => {
   const answerTo = (mode: RequestMode) => {
     vi.spyOn(Request.prototype, 'mode', 'get').mockReturnValue(mode);
-    return told.onFault!({ request: new Request('https://harbour.example/x') });
+    return registered.onFault!({ request: new Request('https://harbour.example/x') });
   };
   afterEach(() => vi.restoreAllMocks());
 

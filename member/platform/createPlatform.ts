@@ -42,7 +42,7 @@ export type PlatformInput = {
   takeOver?: (url: URL) => boolean;
   /** What comes from the server belongs to a later release than this document; `isAwaited`: it is what the address shows. */
   onOtherRelease?: (isAwaited: boolean) => void;
-  loadAnew?: (url: URL, after: Promise<unknown>) => void;
+  reload?: (url: URL, after: Promise<unknown>) => void;
 };
 
 const textsOf = ({ language, messages, loadCatalogue, areMessagesPartial = false, loadPageTexts }: PlatformInput) =>
@@ -131,7 +131,7 @@ export function createPlatform(input: PlatformInput): Platform {
       ]),
     draw: drawWithMotion,
     takeOver: input.takeOver ?? (() => false),
-    loadAnew: input.loadAnew ?? (() => {}),
+    reload: input.reload ?? (() => {}),
     carry: (url) => {
       if (preview) url.searchParams.set('page_builder', preview.token);
     },

@@ -1,6 +1,6 @@
 import { keepText, keptText } from '@bandstand/client/device/keptText.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import type { Deed } from './offline/deeds.ts';
+import type { QueuedChange } from './offline/queuedChanges.ts';
 
 /** What the app keeps on the device between visits: never a token (THM-8). */
 export type StoredValues = {
@@ -24,7 +24,7 @@ export type StoredValues = {
   /** Who uses the app, without the token: so that it opens without a network. */
   member: Omit<SessionBundle, 'authentication_token'>;
   /** What was done without a connection; each names its member, so that nobody else sends it. It outlasts a session that ends meanwhile. */
-  outbox: Deed[];
+  outbox: QueuedChange[];
   /** The version of the tree as of which pages were fetched for the time without a network, and for whom. */
   kept_pages: { member: string; tree_version: string };
   /** Where somebody stopped in a video or sound, by person and media. Seconds. */

@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-type Told = { loads: string[]; plays: () => number };
+type MediaLog = { loads: string[]; plays: () => number };
 export type FakeMedia = HTMLMediaElement & {
   /** It goes on to this second, as if it was played from where it was. */
   playTo(seconds: number): void;
-  tell(event: string): void;
+  fire(event: string): void;
   /** It comes to its end. */
   finish(): void;
 };
@@ -66,14 +66,14 @@ export function fakeMedia({ hls = 'maybe', duration = 100 }: { hls?: '' | 'maybe
     },
   });
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }));
-  const told: Told & { refusePlay(error: Error): void } = {
+  const log: MediaLog & { refusePlay(error: Error): void } = {
     loads,
     plays: () => state.plays,
     refusePlay: (error) => void (state.refusal = error),
   };
   const controlled = (element: HTMLMediaElement): FakeMedia =>
     Object.assign(element, {
-      tell: (event: string) => act(() => void element.dispatchEvent(new Event(event))),
+      fire: (event: string) => act(() => void element.dispatchEvent(new Event(event))),
       finish: () =>
         act(() => {
           ended.add(element);
@@ -86,5 +86,5 @@ export function fakeMedia({ hls = 'maybe', duration = 100 }: { hls?: '' | 'maybe
         act(() => void element.dispatchEvent(new Event('timeupdate')));
       },
     });
-  return { ...told, element: () => controlled(document.querySelector<HTMLMediaElement>('video, audio')!), controlled };
+  return { ...log, element: () => controlled(document.querySelector<HTMLMediaElement>('video, audio')!), controlled };
 }

@@ -13,7 +13,7 @@ export type FakeSocket = Socket & {
 /** The other end of the realtime connection, by hand. */
 export function fakeSocket(): FakeSocket {
   const listeners = new Map<string, Set<(event: never) => void>>();
-  const tell = (type: string, event?: { data: unknown }) => {
+  const emit = (type: string, event?: { data: unknown }) => {
     for (const listener of listeners.get(type) ?? []) (listener as (event?: { data: unknown }) => void)(event);
   };
   const socket: FakeSocket = {
@@ -29,15 +29,15 @@ export function fakeSocket(): FakeSocket {
     addEventListener: (type: string, listener: (event: never) => void) => {
       listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
     },
-    receive: (frame) => tell('message', { data: JSON.stringify(frame) }),
+    receive: (frame) => emit('message', { data: JSON.stringify(frame) }),
     open: () => {
       socket.readyState = 1;
-      tell('open');
+      emit('open');
       socket.receive({ type: 'ready' });
     },
     drop: () => {
       socket.readyState = 3;
-      tell('close');
+      emit('close');
     },
   };
   return socket;

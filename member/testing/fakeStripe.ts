@@ -1,7 +1,7 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { vi } from 'vitest';
 
-type Heard = (event: never) => void;
+type Listener = (event: never) => void;
 type Answers = { submit?: StripeError; confirm?: Partial<StripeError> | null; wallets?: Record<string, boolean> };
 
 let current: object = {};
@@ -10,7 +10,7 @@ const global = () => current;
 
 /** Stands in for Stripe.js: fields that are always filled in, wallets that the device may have, and what it was asked to confirm. */
 export function fakeStripe(answers: Answers = {}) {
-  const heard = new Map<string, Heard>();
+  const listeners = new Map<string, Listener>();
   const log: { made: unknown[]; updates: unknown[]; confirmed: { kind: string; options: unknown }[]; destroyed: number } = {
     made: [],
     updates: [],
@@ -18,10 +18,10 @@ export function fakeStripe(answers: Answers = {}) {
     destroyed: 0,
   };
   const element = (name: string) => ({
-    on: (event: string, listener: Heard) => void heard.set(`${name} ${event}`, listener),
+    on: (event: string, listener: Listener) => void listeners.set(`${name} ${event}`, listener),
     mount: () => {
-      if (name === 'payment') heard.get('payment ready')?.({} as never);
-      else heard.get(`${name} ready`)?.({ availablePaymentMethods: answers.wallets } as never);
+      if (name === 'payment') listeners.get('payment ready')?.({} as never);
+      else listeners.get(`${name} ready`)?.({ availablePaymentMethods: answers.wallets } as never);
     },
     destroy: () => void (log.destroyed += 1),
   });
@@ -50,5 +50,5 @@ export function fakeStripe(answers: Answers = {}) {
   };
   current = stripe;
   vi.stubGlobal('Stripe', global);
-  return { log, /** The member uses a wallet. */ express: (event: object) => heard.get('expressCheckout confirm')?.(event as never) };
+  return { log, /** The member uses a wallet. */ express: (event: object) => listeners.get('expressCheckout confirm')?.(event as never) };
 }

@@ -29,18 +29,18 @@ export type Question = {
 /** The page-level rules in their literal order: the first whose flag is set decides (L191–L203, ACC-5). */
 export function pageRules(question: Question): Verdict {
   const { record } = question.owner;
-  if (record.is_private) return told(question, 'private', privatePage(question));
-  if (record.require_purchase) return told(question, 'purchase', purchasePage(question));
-  if (record.is_scheduled) return told(question, 'schedule', scheduledPage(question));
+  if (record.is_private) return traced(question, 'private', privatePage(question));
+  if (record.require_purchase) return traced(question, 'purchase', purchasePage(question));
+  if (record.is_scheduled) return traced(question, 'schedule', scheduledPage(question));
   return withoutSchedule(question);
 }
 
 function withoutSchedule(question: Question): Verdict {
-  if (question.owner.record.require_authentication) return told(question, 'authentication', memberPage(question));
-  return told(question, 'public', fullAccess);
+  if (question.owner.record.require_authentication) return traced(question, 'authentication', memberPage(question));
+  return traced(question, 'public', fullAccess);
 }
 
-function told({ trace, owner }: Question, rule: string, verdict: Verdict): Verdict {
+function traced({ trace, owner }: Question, rule: string, verdict: Verdict): Verdict {
   note(trace, rule, owner, outcomeOf(verdict));
   return verdict;
 }

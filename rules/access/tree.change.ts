@@ -8,14 +8,14 @@ import { settle, toNode, type AccessIndex, type AccessNode, type AccessPage, typ
 export function putPage(index: AccessIndex, page: AccessPage, at: number): boolean {
   const nodes = index.nodes as Map<string, AccessNode>;
   const parent = page.parentId === null ? null : (nodes.get(page.parentId) as Writable | undefined);
-  const known = nodes.get(page.id) as Writable | undefined;
-  if (!page.isPublished || parent === undefined || parent?.fault || known?.fault || index.faults.length > 0) return false;
+  const existingNode = nodes.get(page.id) as Writable | undefined;
+  if (!page.isPublished || parent === undefined || parent?.fault || existingNode?.fault || index.faults.length > 0) return false;
   if (parent && isAtOrAbove(page.id, parent)) return false;
   const made = toNode(page);
-  const node = known ?? made;
-  if (known) {
-    detach(index, known);
-    Object.assign(known, { record: made.record, productIds: made.productIds });
+  const node = existingNode ?? made;
+  if (existingNode) {
+    detach(index, existingNode);
+    Object.assign(existingNode, { record: made.record, productIds: made.productIds });
   } else nodes.set(page.id, node);
   node.parent = parent;
   siblingsIn(index, parent).splice(at, 0, node);

@@ -1,5 +1,5 @@
 import { slugsIn } from '../text/attributes.ts';
-import { found, type Check } from './facts.ts';
+import { finding, type Check } from './facts.ts';
 
 /** What is known without the page and the app saying anything (BLK-6). */
 const builtIn = new Set(['page.title', 'member.first_name', 'member.name']);
@@ -25,11 +25,11 @@ export const checkAttributes: Check = (page, { hasProperty }) => {
   };
   return page.blocks.flatMap((block) => {
     if (isVerbatim.has(block.type)) return [];
-    const told = new Set<string>();
+    const reported = new Set<string>();
     return Object.entries(block.data).flatMap(([field, value]) =>
       namesIn(value)
-        .filter((name) => !isKnown(name) && !told.has(name.slug) && told.add(name.slug))
-        .map(({ slug }) => found(page, 'attribute_unknown', { block, field, values: { slug } })),
+        .filter((name) => !isKnown(name) && !reported.has(name.slug) && reported.add(name.slug))
+        .map(({ slug }) => finding(page, 'attribute_unknown', { block, field, values: { slug } })),
     );
   });
 };

@@ -3,16 +3,16 @@ import type { RichText } from '@bandstand/contract/richtext.ts';
 import { plainText } from '../richtext/plain.ts';
 import { blockColourHex } from '../theme/blockColours.ts';
 import { contrastRatio, textOn, textRatio } from '../theme/contrast.ts';
-import { found, type Check } from './facts.ts';
+import { finding, type Check } from './facts.ts';
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 /** What types show by themselves, without any block. */
 const selfMade = new Set(['program', 'workout', 'meal', 'exercise', 'stream', 'event_occurrence', 'pack', 'collection', 'form']);
 
 /** A page without a name shows as an empty card wherever it is linked. */
-export const checkTitle: Check = (page) => (isBlank(page.title) ? [found(page, 'untitled', { field: 'title' })] : []);
+export const checkTitle: Check = (page) => (isBlank(page.title) ? [finding(page, 'untitled', { field: 'title' })] : []);
 
-export const checkEmptyPage: Check = (page) => (page.blocks.length === 0 && !selfMade.has(page.type) ? [found(page, 'empty_page')] : []);
+export const checkEmptyPage: Check = (page) => (page.blocks.length === 0 && !selfMade.has(page.type) ? [finding(page, 'empty_page')] : []);
 
 /** Blocks in which there is nothing to see. */
 function isEmpty({ type, data }: Block): boolean {
@@ -44,7 +44,7 @@ function isEmpty({ type, data }: Block): boolean {
       return false;
   }
 }
-export const checkEmptyBlocks: Check = (page) => page.blocks.filter(isEmpty).map((block) => found(page, 'empty_block', { block }));
+export const checkEmptyBlocks: Check = (page) => page.blocks.filter(isEmpty).map((block) => finding(page, 'empty_block', { block }));
 
 type Picture = { alt?: string | null; attribute?: string } | null | undefined;
 /** A picture that says something needs words for whoever does not see it. One from an attribute brings its own. */
@@ -52,11 +52,12 @@ const lacksAlt = (image: Picture, ...others: unknown[]): boolean =>
   !!image && image.attribute === undefined && isBlank(image.alt) && others.every(isBlank);
 export const checkAlt: Check = (page) =>
   page.blocks.flatMap((block) => {
-    if (block.type === 'image' && lacksAlt(block.data.image as Picture, block.data.alt)) return [found(page, 'alt_missing', { block, field: 'alt' })];
-    if (block.type === 'hero' && lacksAlt(block.data.image as Picture)) return [found(page, 'alt_missing', { block, field: 'image' })];
+    if (block.type === 'image' && lacksAlt(block.data.image as Picture, block.data.alt))
+      return [finding(page, 'alt_missing', { block, field: 'alt' })];
+    if (block.type === 'hero' && lacksAlt(block.data.image as Picture)) return [finding(page, 'alt_missing', { block, field: 'image' })];
     // The name beside a portrait says who it is.
     if (block.type === 'avatar' && lacksAlt(block.data.image as Picture, block.data.name))
-      return [found(page, 'alt_missing', { block, field: 'image' })];
+      return [finding(page, 'alt_missing', { block, field: 'image' })];
     return [];
   });
 
@@ -71,7 +72,7 @@ export const checkHeadings: Check = (page) => {
       last = level;
       return isJump;
     });
-    return jumps.length > 0 ? [found(page, 'heading_order', { block, field: 'rich_text' })] : [];
+    return jumps.length > 0 ? [finding(page, 'heading_order', { block, field: 'rich_text' })] : [];
   });
 };
 
@@ -82,5 +83,5 @@ export const checkContrast: Check = (page, { theme }) =>
     if (!colour) return [];
     const ground = blockColourHex(colour, theme);
     const ratio = contrastRatio(textOn(ground), ground);
-    return ratio < textRatio ? [found(page, 'contrast', { block, field: 'background_color', values: { colour, ratio: ratio.toFixed(1) } })] : [];
+    return ratio < textRatio ? [finding(page, 'contrast', { block, field: 'background_color', values: { colour, ratio: ratio.toFixed(1) } })] : [];
   });

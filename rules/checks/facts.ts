@@ -83,7 +83,7 @@ export interface CheckFacts {
 export type Check = (page: CheckedPage, facts: CheckFacts) => Finding[];
 
 /** A finding at a place of the page. */
-export const found = (
+export const finding = (
   page: CheckedPage,
   code: CheckCode,
   at: { block?: Block | undefined; field?: string; values?: Record<string, string> } = {},

@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { actionsIn, isIdText, objectsIn, reusablesIn } from '../pages/walk.ts';
-import { found, type Check, type CheckedPage, type CheckFacts, type Finding } from './facts.ts';
+import { finding, type Check, type CheckedPage, type CheckFacts, type Finding } from './facts.ts';
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 
@@ -8,20 +8,20 @@ type Place = { block?: Block | undefined; field: string };
 
 /** What is wrong with a way to a page, by its id or its address in the app. */
 function pageFindings(page: CheckedPage, facts: CheckFacts, target: string, place: Place): Finding[] {
-  const known = facts.page(target.toLowerCase());
-  if (!known) return [found(page, 'link_missing', { ...place, values: { target: isIdText(target) ? '' : target } })];
-  if (known.state === 'live') return [];
-  return [found(page, known.state === 'archived' ? 'link_archived' : 'link_unpublished', { ...place, values: { title: known.title } })];
+  const linkedPage = facts.page(target.toLowerCase());
+  if (!linkedPage) return [finding(page, 'link_missing', { ...place, values: { target: isIdText(target) ? '' : target } })];
+  if (linkedPage.state === 'live') return [];
+  return [finding(page, linkedPage.state === 'archived' ? 'link_archived' : 'link_unpublished', { ...place, values: { title: linkedPage.title } })];
 }
 function productFindings(page: CheckedPage, facts: CheckFacts, ids: readonly unknown[], place: Place): Finding[] {
   return ids.filter(isIdText).flatMap((id) => {
-    const known = facts.product(id.toLowerCase());
-    if (!known) return [found(page, 'product_missing', place)];
-    return known.isHidden ? [found(page, 'product_hidden', { ...place, values: { title: known.title } })] : [];
+    const product = facts.product(id.toLowerCase());
+    if (!product) return [finding(page, 'product_missing', place)];
+    return product.isHidden ? [finding(page, 'product_hidden', { ...place, values: { title: product.title } })] : [];
   });
 }
 const overlayFindings = (page: CheckedPage, facts: CheckFacts, id: string, place: Place): Finding[] =>
-  facts.hasOverlay(id.toLowerCase()) ? [] : [found(page, 'overlay_missing', place)];
+  facts.hasOverlay(id.toLowerCase()) ? [] : [finding(page, 'overlay_missing', place)];
 
 /** An address inside of the app, without what follows the path. */
 const innerPath = (url: unknown): string | null => {
@@ -33,7 +33,7 @@ const innerPath = (url: unknown): string | null => {
 /** An action that leads nowhere. */
 function actionFindings(page: CheckedPage, facts: CheckFacts, action: Record<string, unknown>, place: Place): Finding[] {
   const data = (action['data'] ?? {}) as Record<string, unknown>;
-  const empty = [found(page, 'link_empty', place)];
+  const empty = [finding(page, 'link_empty', place)];
   switch (action['type']) {
     case 'open_page':
       return isIdText(data['page_id']) ? pageFindings(page, facts, data['page_id'], place) : empty;
@@ -68,14 +68,14 @@ export const checkButtons: Check = (page) =>
   page.blocks.flatMap((block) => {
     if (block.type === 'button')
       return [
-        ...(isBlank(block.data.text) ? [found(page, 'button_text_missing', { block, field: 'text' })] : []),
-        ...(block.data.action ? [] : [found(page, 'action_missing', { block, field: 'action', values: { text: block.data.text ?? '' } })]),
+        ...(isBlank(block.data.text) ? [finding(page, 'button_text_missing', { block, field: 'text' })] : []),
+        ...(block.data.action ? [] : [finding(page, 'action_missing', { block, field: 'action', values: { text: block.data.text ?? '' } })]),
       ];
     if (block.type !== 'hero') return [];
     return (['action', 'secondary_action'] as const).flatMap((name) => {
       const text = block.data[`${name}_text`];
-      if (block.data[name] && isBlank(text)) return [found(page, 'button_text_missing', { block, field: `${name}_text` })];
-      return !block.data[name] && !isBlank(text) ? [found(page, 'action_missing', { block, field: name, values: { text: text ?? '' } })] : [];
+      if (block.data[name] && isBlank(text)) return [finding(page, 'button_text_missing', { block, field: `${name}_text` })];
+      return !block.data[name] && !isBlank(text) ? [finding(page, 'action_missing', { block, field: name, values: { text: text ?? '' } })] : [];
     });
   });
 
@@ -89,7 +89,7 @@ export const checkLinks: Check = (page, facts) =>
       if (value['type'] !== 'link') return [];
       const inner = innerPath(value['url']);
       if (inner !== null) return pageFindings(page, facts, inner, { block, field: 'rich_text' });
-      return isBlank(value['url']) ? [found(page, 'link_empty', { block, field: 'rich_text' })] : [];
+      return isBlank(value['url']) ? [finding(page, 'link_empty', { block, field: 'rich_text' })] : [];
     });
   });
 
@@ -99,7 +99,7 @@ export const checkReusables: Check = (page, facts) =>
     block.type === 'composed' || block.type === 'workout'
       ? reusablesIn(block.data)
           .filter((id) => !facts.hasReusable(id.toLowerCase()))
-          .map(() => found(page, 'piece_missing', { block }))
+          .map(() => finding(page, 'piece_missing', { block }))
       : [],
   );
 
@@ -111,7 +111,7 @@ export const checkWayToBuy: Check = (page, facts) => {
   const place = { field: 'access' };
   const overlay = purchase_overlay ? overlayFindings(page, facts, purchase_overlay.id, place) : [];
   const known = products.filter(({ id }) => facts.product(id.toLowerCase()));
-  if (known.length === 0) return [...overlay, found(page, 'no_way_to_buy', place)];
+  if (known.length === 0) return [...overlay, finding(page, 'no_way_to_buy', place)];
   if (purchase.ownerId !== page.id) return overlay;
   return [
     ...overlay,
@@ -125,4 +125,4 @@ export const checkWayToBuy: Check = (page, facts) => {
 };
 
 /** A page to which no way leads: neither tab bar and menu, nor a list, nor a link. */
-export const checkReached: Check = (page, facts) => (page.path === '/' || facts.isReached(page.id) ? [] : [found(page, 'unreachable')]);
+export const checkReached: Check = (page, facts) => (page.path === '/' || facts.isReached(page.id) ? [] : [finding(page, 'unreachable')]);

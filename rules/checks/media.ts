@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { mediaIn } from '../pages/walk.ts';
-import { found, type Check } from './facts.ts';
+import { finding, type Check } from './facts.ts';
 
 /** A single picture beyond this is more than any screen shows. */
 export const imageMaxBytes = 15_000_000;
@@ -21,11 +21,11 @@ export const checkMedia: Check = (page, facts) => {
   let sum = 0;
   const list = [...places].flatMap(([id, block]) => {
     const media = facts.media(id);
-    if (!media) return [found(page, 'media_failed', { block, values: { title: '' } })];
+    if (!media) return [finding(page, 'media_failed', { block, values: { title: '' } })];
     const at = { block, values: { title: media.title, size: megabytes(media.sizeBytes) } };
     if (media.kind === 'image' || media.kind === 'audio') sum += media.sizeBytes;
-    if (media.status !== 'ready') return [found(page, media.status === 'failed' ? 'media_failed' : 'media_preparing', at)];
-    return media.kind === 'image' && media.sizeBytes > imageMaxBytes ? [found(page, 'image_too_large', at)] : [];
+    if (media.status !== 'ready') return [finding(page, media.status === 'failed' ? 'media_failed' : 'media_preparing', at)];
+    return media.kind === 'image' && media.sizeBytes > imageMaxBytes ? [finding(page, 'image_too_large', at)] : [];
   });
-  return sum > pageMaxBytes ? [...list, found(page, 'page_too_large', { values: { size: megabytes(sum) } })] : list;
+  return sum > pageMaxBytes ? [...list, finding(page, 'page_too_large', { values: { size: megabytes(sum) } })] : list;
 };

@@ -13,7 +13,7 @@ const facts: DisputeFacts = {
   subscription: null,
   access: { from: '2026-05-03T10:20:31Z', until: null },
   devices: [{ first_at: '2026-05-03T10:00:00Z', last_at: '2026-05-09T08:00:00Z', agent: 'Firefox' }],
-  deeds: [{ at: '2026-05-04T09:00:00Z', type: 'page_viewed', title: 'Lane one' }],
+  activity: [{ at: '2026-05-04T09:00:00Z', type: 'page_viewed', title: 'Lane one' }],
   refunds: [{ at: '2026-05-05T09:00:00Z', amount: 900 }],
   others: [],
   mails: [{ at: '2026-05-03T10:21:00Z', subject: 'Your receipt', to: 'sam@example.com' }],
@@ -28,7 +28,7 @@ const nobody: DisputeFacts = {
   invoice: null,
   access: null,
   devices: [],
-  deeds: [],
+  activity: [],
   refunds: [],
   titles: [],
 };

@@ -15,7 +15,7 @@ export interface DisputeFacts {
   /** When what was bought was opened, and when it closed. */
   access: { from: string; until: string | null } | null;
   devices: { first_at: string; last_at: string; agent: string }[];
-  deeds: { at: string; type: string; title: string | null }[];
+  activity: { at: string; type: string; title: string | null }[];
   refunds: { at: string; amount: number }[];
   /** Other payments of the member for the same product. */
   others: { at: string; amount: number; currency: string }[];
@@ -26,7 +26,7 @@ export interface DisputeFacts {
 
 const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 const day = (iso: string): string => iso.slice(0, 10);
-const deedWords: Record<string, string> = {
+const activityWords: Record<string, string> = {
   page_viewed: 'opened',
   page_completed: 'completed',
   page_joined: 'joined',
@@ -51,9 +51,11 @@ export function clipped(lines: readonly string[], most = maxText): string {
   return [`(${lines.length - kept.length} earlier entries are left out.)`, ...kept].join('\n');
 }
 
-function activityOf({ devices, deeds, access }: DisputeFacts): string {
-  if (devices.length === 0 && deeds.length === 0) return '';
-  const used = deeds.map(({ at, type, title }) => `${moment(at)}  ${deedWords[type] ?? type.replaceAll('_', ' ')}${title ? ` "${title}"` : ''}`);
+function activityOf({ devices, activity, access }: DisputeFacts): string {
+  if (devices.length === 0 && activity.length === 0) return '';
+  const used = activity.map(
+    ({ at, type, title }) => `${moment(at)}  ${activityWords[type] ?? type.replaceAll('_', ' ')}${title ? ` "${title}"` : ''}`,
+  );
   const signedIn = devices.map(({ first_at, last_at, agent }) => `${moment(first_at)} to ${moment(last_at)}  ${agent || 'unknown device'}`);
   return clipped([
     ...(access ? [`Access from ${moment(access.from)}${access.until ? ` until ${moment(access.until)}` : ''}.`] : []),

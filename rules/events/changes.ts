@@ -91,8 +91,8 @@ export function changesOf({ plan, eventId, title, published, nowMs }: ChangesInp
     if (planned) return keep(planned, row);
     if (isOver(row)) return { kind: 'none', planned: null, ...before };
     if (row.joined === 0) return { kind: 'removed', planned: null, published: row, title: null, data: null };
-    const isTold = row.data.state === 'cancelled' && row.isLive;
-    return { kind: isTold ? 'none' : 'cancelled', planned: null, ...before, data: { ...row.data, state: 'cancelled' } };
+    const isAnnounced = row.data.state === 'cancelled' && row.isLive;
+    return { kind: isAnnounced ? 'none' : 'cancelled', planned: null, ...before, data: { ...row.data, state: 'cancelled' } };
   });
   const made = coming.filter(({ date }) => !taken.has(date) && !published.some((row) => isOver(row) && row.date === date));
   return [

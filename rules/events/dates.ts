@@ -43,17 +43,17 @@ export function* namedDates(plan: Pick<EventPlan, 'parts'>): Generator<{ date: s
 /** The dates that are not over before `fromMs` and begin before `toMs`, the first one first; dates taken out are left out. */
 export function datesOf(plan: EventPlan, { fromMs, toMs }: { fromMs: number; toMs: number }): PlannedDate[] {
   const exceptions = new Map(plan.exceptions.map((exception) => [exception.date, exception]));
-  const found: PlannedDate[] = [];
+  const dates: PlannedDate[] = [];
   for (const part of plan.parts) {
     for (const { date } of namedDates({ parts: [part] })) {
       // In every zone of the world: a date that was moved for itself is looked at by its own time.
       if (wallMs(date) > toMs + 2 * dayMs) break;
       const planned = plannedDate(plan, part, date, exceptions.get(date));
-      if (planned && planned.endsMs >= fromMs && planned.startsMs < toMs && !found.some((other) => plan.parts.length > 1 && other.date === date))
-        found.push(planned);
+      if (planned && planned.endsMs >= fromMs && planned.startsMs < toMs && !dates.some((other) => plan.parts.length > 1 && other.date === date))
+        dates.push(planned);
     }
   }
-  return found.toSorted((a, b) => a.startsMs - b.startsMs || (a.date < b.date ? -1 : 1));
+  return dates.toSorted((a, b) => a.startsMs - b.startsMs || (a.date < b.date ? -1 : 1));
 }
 
 /** One date as its part and what is other about it make it; null: it was taken out. */

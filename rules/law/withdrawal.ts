@@ -35,10 +35,10 @@ export interface NamedContract {
 
 /** Which contracts a cancellation means: those that it names, by title or by the number of an invoice; the only one there is; else none. */
 export function meantContracts(text: string, running: readonly NamedContract[]): string[] {
-  const said = plain(text);
+  const wording = plain(text);
   const named = running.filter(
     ({ title, numbers }) =>
-      (plain(title) !== '' && said.includes(plain(title))) || numbers.some((number) => said.split(/[\s,;:()]+/).includes(plain(number))),
+      (plain(title) !== '' && wording.includes(plain(title))) || numbers.some((number) => wording.split(/[\s,;:()]+/).includes(plain(number))),
   );
   if (named.length > 0) return named.map(({ id }) => id);
   return running.length === 1 ? running.map(({ id }) => id) : [];

@@ -21,7 +21,8 @@ const page = (blocks: Comparable['blocks'], more: Partial<Comparable> = {}): Com
   ...more,
 });
 const ids = (text: string) => [...text].map((id) => block(id));
-const said = (before: string, after: string) => differences(page(ids(before)), page(ids(after))).blocks.map(({ change, id }) => `${change} ${id}`);
+const changesOf = (before: string, after: string) =>
+  differences(page(ids(before)), page(ids(after))).blocks.map(({ change, id }) => `${change} ${id}`);
 
 describe('what a version changed', () => {
   it('is everything, where none was before', () => {
@@ -36,7 +37,7 @@ describe('what a version changed', () => {
     ['abcd', 'dcba', ['moved d', 'moved c', 'moved b']],
     ['abc', 'xyz', ['added x', 'added y', 'added z', 'removed a', 'removed b', 'removed c']],
     ['', 'a', ['added a']],
-  ])('blocks %s → %s', (before, after, expected) => expect(said(before, after)).toEqual(expected));
+  ])('blocks %s → %s', (before, after, expected) => expect(changesOf(before, after)).toEqual(expected));
 
   it('names the fields of a block that changed, and says which block by its words', () => {
     const before = page([

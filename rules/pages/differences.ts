@@ -64,8 +64,8 @@ function firstText(value: unknown, depth: number): string | null {
   const { text } = value as { text?: unknown };
   if (typeof text === 'string' && text.trim() !== '') return text;
   for (const inner of Object.values(value)) {
-    const found = firstText(inner, depth + 1);
-    if (found !== null) return found;
+    const text = firstText(inner, depth + 1);
+    if (text !== null) return text;
   }
   return null;
 }
@@ -118,12 +118,12 @@ export function differences(before: Comparable | null, after: Comparable): Diffe
     fields: names,
   });
   const blocks = after.blocks.flatMap((block): BlockDifference[] => {
-    const known = old.get(block.id);
-    if (!known) return [entry('added', block)];
+    const previous = old.get(block.id);
+    if (!previous) return [entry('added', block)];
     const names = [
-      ...namesOf(known.data, block.data),
-      ...namesOf(known.style, block.style),
-      ...((known.members_only ?? false) === (block.members_only ?? false) ? [] : ['members_only']),
+      ...namesOf(previous.data, block.data),
+      ...namesOf(previous.style, block.style),
+      ...((previous.members_only ?? false) === (block.members_only ?? false) ? [] : ['members_only']),
     ];
     return [...(stays.has(block.id) ? [] : [entry('moved', block)]), ...(names.length > 0 ? [entry('changed', block, names)] : [])];
   });

@@ -10,8 +10,8 @@ export function mayHold(id: string, held: Iterable<string>, inside: ReadonlyMap<
   const heights = new Map<string, number>();
   // Recursion ends: what is on the way up stands in `heights` as endless.
   const heightOf = (at: string): number => {
-    const known = heights.get(at);
-    if (known !== undefined) return known;
+    const cachedHeight = heights.get(at);
+    if (cachedHeight !== undefined) return cachedHeight;
     heights.set(at, Number.POSITIVE_INFINITY);
     const height = 1 + Math.max(0, ...[...(edges.get(at) ?? [])].map(heightOf));
     heights.set(at, height);

@@ -47,14 +47,14 @@ describe('a plan', () => {
     expect(dunningFaults({ retry_days, mail_days, at_end: 'end' })).toEqual(faults),
   );
   it('is told day by day', () => {
-    const told = (plan: Parameters<typeof dunningSteps>[0]) =>
+    const summary = (plan: Parameters<typeof dunningSteps>[0]) =>
       dunningSteps(plan).map(({ day, isTry, hasMail, closesAccess, end }) =>
         [day, isTry && 'try', hasMail && 'mail', closesAccess && 'closes', end].filter((word) => word !== false && word !== null).join(' '),
       );
-    expect(told(defaultDunning)).toEqual(['0 try mail', '1 try mail', '3 try mail', '5 try mail', '7 try mail closes ends']);
-    expect(told({ retry_days: [2, 14], mail_days: [0], at_end: 'keep' })).toEqual(['0 try mail', '2 try', '7 closes', '14 try waits']);
-    expect(told({ retry_days: [2], mail_days: [], at_end: 'end' })).toEqual(['0 try', '2 try mail closes ends']);
-    expect(told({ retry_days: [10], mail_days: [10], at_end: 'end' })).toEqual(['0 try', '7 closes', '10 try mail ends']);
+    expect(summary(defaultDunning)).toEqual(['0 try mail', '1 try mail', '3 try mail', '5 try mail', '7 try mail closes ends']);
+    expect(summary({ retry_days: [2, 14], mail_days: [0], at_end: 'keep' })).toEqual(['0 try mail', '2 try', '7 closes', '14 try waits']);
+    expect(summary({ retry_days: [2], mail_days: [], at_end: 'end' })).toEqual(['0 try', '2 try mail closes ends']);
+    expect(summary({ retry_days: [10], mail_days: [10], at_end: 'end' })).toEqual(['0 try', '7 closes', '10 try mail ends']);
   });
 });
 

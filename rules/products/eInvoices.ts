@@ -73,10 +73,10 @@ export function eInvoiceSums(invoice: InvoicedSums, untaxed: 'Z' | 'E' | 'O'): E
     invoice.total,
     ...invoice.lines.map(({ amount }) => amount),
   ].map((amount) => (sign * amount) / step) as [number, number, number, number, ...number[]];
-  const isWhole = [subtotal, discount, taken, total, ...amounts].every(Number.isSafeInteger);
+  const areIntegers = [subtotal, discount, taken, total, ...amounts].every(Number.isSafeInteger);
   const addsUp =
     amounts.reduce((sum, amount) => sum + amount, 0) === subtotal && subtotal - discount === (invoice.tax_inclusive ? total : total - taken);
-  if (!tax || !isWhole || !addsUp || total <= 0 || taken < 0) return null;
+  if (!tax || !areIntegers || !addsUp || total <= 0 || taken < 0) return null;
   const basis = total - taken;
   const isGross = invoice.tax_inclusive && taken > 0;
   const allowance = isGross ? proportion(basis, discount, total) : discount;

@@ -11,8 +11,8 @@ export const currenciesOf = ({ currency, prices = [] }: Priced): string[] => [cu
 /** A version as it is sold in a currency; null: it is not. */
 export function versionIn<T extends Priced>(version: T, currency: string): T | null {
   if (version.currency === currency) return version;
-  const found = version.prices?.find((price) => price.currency === currency);
-  return found ? { ...version, currency, price: found.price, setup_fee: found.setup_fee } : null;
+  const ownPrice = version.prices?.find((price) => price.currency === currency);
+  return ownPrice ? { ...version, currency, price: ownPrice.price, setup_fee: ownPrice.setup_fee } : null;
 }
 
 /** The same for a purchase: what costs nothing is had in any currency. */

@@ -92,8 +92,8 @@ describe('whatever is bought', () => {
           expect(sum(charged)).toBe(0);
           return;
         }
-        const said = charged.map((_, at) => (then.discounted_charges === null || at < then.discounted_charges ? then.amount : then.later_amount));
-        expect(charged).toEqual(said);
+        const promised = charged.map((_, at) => (then.discounted_charges === null || at < then.discounted_charges ? then.amount : then.later_amount));
+        expect(charged).toEqual(promised);
         if (then.charges !== null) expect(then.charges).toBe((terms.charges ?? 0) - first);
         expect([then.interval, then.intervalCount]).toEqual([terms.interval, terms.intervalCount]);
       }),

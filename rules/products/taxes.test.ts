@@ -22,7 +22,7 @@ const settings: TaxSettings = {
 };
 const facts: LocationFacts = { settings, address: null, isShipped: false, isFree: false };
 const at = (address: LocationFacts['address'], more: Partial<LocationFacts> = {}) => locate({ ...facts, address, ...more });
-const whole = { country: 'DE', postal_code: '10115', city: 'Berlin', line1: 'Am Kai 1' };
+const fullAddress = { country: 'DE', postal_code: '10115', city: 'Berlin', line1: 'Am Kai 1' };
 
 describe('COM-15: where a buyer lives', () => {
   it.each<[string, ReturnType<typeof locate>, object]>([
@@ -38,7 +38,7 @@ describe('COM-15: where a buyer lives', () => {
     ['its region', at({ country: 'US', state: 'California' }), { kind: 'found', country: 'US', region: 'CA' }],
     ['no region of it', at({ country: 'US', state: 'Bavaria' }), { kind: 'refused', wrong: ['state'], isBlocked: false }],
     ['what is sent needs all of it', at({ country: 'DE' }, { isShipped: true }), { kind: 'missing', missing: ['postal_code', 'city', 'line1'] }],
-    ['all of it', at(whole, { isShipped: true }), { kind: 'found', postalCode: '10115' }],
+    ['all of it', at(fullAddress, { isShipped: true }), { kind: 'found', postalCode: '10115' }],
     [
       'goods without tax',
       at(null, { isShipped: true, settings: { ...settings, is_on: false } }),

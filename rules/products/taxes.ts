@@ -90,8 +90,8 @@ export function ratesAt(rates: readonly TaxRate[], changes: readonly (TaxRate & 
 
 /** The tax of a place by the table; null where there is none. */
 export function taxOf({ rates, inclusive }: Pick<TaxSettings, 'rates' | 'inclusive'>, country: string, region: string | null): TaxTerms | null {
-  const found = rateOf(rates, country, region);
-  return found && found.rate > 0 ? { name: found.name, rate: found.rate, inclusive } : null;
+  const rate = rateOf(rates, country, region);
+  return rate && rate.rate > 0 ? { name: rate.name, rate: rate.rate, inclusive } : null;
 }
 
 /** Rows of the table that name a place twice, or no place: their positions. */

@@ -28,26 +28,26 @@ export function effectsOf({ before, after, runs, nowMs }: EffectFacts): { touche
   const now = new Map(after.map((page) => [page.id, page]));
   const effects: Effect[] = [];
   const touched = new Set<RunGroup>();
-  const tell = ({ id, title }: EffectPage, change: EffectKind, groups: readonly RunGroup[] = runs) => {
+  const addEffect = ({ id, title }: EffectPage, change: EffectKind, groups: readonly RunGroup[] = runs) => {
     for (const group of groups) touched.add(group);
     effects.push({ page_id: id, title, change, members: groups === runs ? all : groups.reduce((sum, run) => sum + run.members, 0) });
   };
   for (const page of after) {
-    const known = old.get(page.id);
-    if (!known) {
-      if (page.isStep) tell(page, 'added');
+    const previous = old.get(page.id);
+    if (!previous) {
+      if (page.isStep) addEffect(page, 'added');
       continue;
     }
-    if (known.day !== page.day) tell(page, 'moved');
-    if (!isSame(known.release, page.release) || runs.some((run) => run.startFromPageId !== null)) {
-      const byKind = Map.groupBy(runs, (run) => changeOf(opening(run, known, old), opening(run, page, now), nowMs));
+    if (previous.day !== page.day) addEffect(page, 'moved');
+    if (!isSame(previous.release, page.release) || runs.some((run) => run.startFromPageId !== null)) {
+      const byKind = Map.groupBy(runs, (run) => changeOf(opening(run, previous, old), opening(run, page, now), nowMs));
       for (const kind of ['closes', 'opens', 'opens_later', 'opens_earlier'] as const) {
         const groups = byKind.get(kind);
-        if (groups) tell(page, kind, groups);
+        if (groups) addEffect(page, kind, groups);
       }
     }
   }
-  for (const page of before) if (page.isStep && !now.has(page.id)) tell(page, 'removed');
+  for (const page of before) if (page.isStep && !now.has(page.id)) addEffect(page, 'removed');
   return { touched: [...touched].reduce((sum, run) => sum + run.members, 0), effects };
 }
 

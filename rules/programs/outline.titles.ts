@@ -12,16 +12,16 @@ const atEnd = new RegExp(`(?:^|[\\s,;:–—|-])(?:ca\\.? ?|~ ?)?${amount}$`, 'i
 
 /** How long a page takes, taken from its title: "Easy run (30 min)" is an easy run of thirty minutes. */
 export function withoutDuration(title: string): { title: string; minutes: number | null } {
-  const found = inBrackets.exec(title) ?? atEnd.exec(title);
-  if (!found) return { title, minutes: null };
-  const [, clockHours, clockMinutes, wholeHours, rest, from, to] = found;
+  const match = inBrackets.exec(title) ?? atEnd.exec(title);
+  if (!match) return { title, minutes: null };
+  const [, clockHours, clockMinutes, wholeHours, rest, from, to] = match;
   const length =
     clockHours !== undefined
       ? Number(clockHours) * 60 + Number(clockMinutes)
       : wholeHours !== undefined
         ? Number(wholeHours.replace(',', '.')) * 60 + Number(rest ?? 0)
         : Number(to ?? from);
-  const kept = tidy(`${title.slice(0, found.index)} ${title.slice(found.index + found[0].length)}`);
+  const kept = tidy(`${title.slice(0, match.index)} ${title.slice(match.index + match[0].length)}`);
   if (length < 1 || length > maxMinutes) return { title, minutes: null };
   // A line of nothing but a time keeps it as its name.
   return { title: kept === '' ? title : kept, minutes: Math.round(length) };

@@ -103,8 +103,8 @@ const bare: Source = { text: '', indent: 0, marker: 'none', level: 0, stage: nul
 function dayBehind({ text, stage }: Source): DayWords | null {
   const from = (stage?.length ?? 0) + (/^[\s,;:.–—-]*/.exec(text.slice(stage?.length))?.[0].length ?? 0);
   const rest = text.slice(from);
-  const found = numberedDay(rest) ?? weekdaysAt(rest, 'en');
-  return found && { ...found, length: from + found.length + (/^[\s.:|–—-]*/.exec(rest.slice(found.length))?.[0].length ?? 0) };
+  const day = numberedDay(rest) ?? weekdaysAt(rest, 'en');
+  return day && { ...day, length: from + day.length + (/^[\s.:|–—-]*/.exec(rest.slice(day.length))?.[0].length ?? 0) };
 }
 
 /** Which headings are stages, and which are pages. What stands above all of them is the title of the plan. */

@@ -54,10 +54,10 @@ const range = (from: number, to: number): number[] =>
 /** "Day 3", "Tag 3–5", "3. Tag" at the beginning of a line. */
 export function numberedDay(line: string): DayWords | null {
   const text = samePlaces(line);
-  const found = dayFirst.exec(text) ?? dayLast.exec(text);
-  if (!found) return null;
-  const from = toCount(found[1]);
-  return from < 1 ? null : { kind: 'day', days: range(from, toCount(found[2])), length: found[0].length };
+  const match = dayFirst.exec(text) ?? dayLast.exec(text);
+  if (!match) return null;
+  const from = toCount(match[1]);
+  return from < 1 ? null : { kind: 'day', days: range(from, toCount(match[2])), length: match[0].length };
 }
 
 /** Letter by letter, so that what was found can be cut from the line itself. */
@@ -72,16 +72,16 @@ const samePlaces = (line: string): string =>
 type Weekdays = ReadonlyMap<string, { day: number; isLong: boolean }>;
 
 const names = (language: Language): Weekdays => {
-  const found = new Map<string, { day: number; isLong: boolean }>();
+  const weekdays = new Map<string, { day: number; isLong: boolean }>();
   for (const weekday of ['long', 'short'] as const) {
     const format = new Intl.DateTimeFormat(localeOf(language), { weekday, timeZone: 'UTC' });
     for (let day = 0; day < 7; day += 1) {
       // The first of January 2024 was a Monday.
       const name = plainWord(format.format(Date.UTC(2024, 0, day + 1))).replace(/\.$/, '');
-      for (const form of [name, name.replace(/-feira$/, '')]) if (!found.has(form)) found.set(form, { day, isLong: weekday === 'long' });
+      for (const form of [name, name.replace(/-feira$/, '')]) if (!weekdays.has(form)) weekdays.set(form, { day, isLong: weekday === 'long' });
     }
   }
-  return found;
+  return weekdays;
 };
 const known = new Map<Language, Weekdays>();
 const weekdaysOf = (language: Language): Weekdays => {

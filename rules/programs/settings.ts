@@ -48,13 +48,13 @@ function readPattern(value: unknown): DripPattern | null {
   const kind = patternKinds.find((known) => known === value['kind']);
   if (!kind) return null;
   const days = Array.isArray(value['weekdays'])
-    ? [...new Set(value['weekdays'].filter((day): day is number => isWhole(day, 1, 7)))].toSorted((a, b) => a - b)
+    ? [...new Set(value['weekdays'].filter((day): day is number => isIntegerWithin(day, 1, 7)))].toSorted((a, b) => a - b)
     : [];
   return {
     kind,
-    ...(isWhole(value['every'], 1, 366) ? { every: value['every'] } : {}),
+    ...(isIntegerWithin(value['every'], 1, 366) ? { every: value['every'] } : {}),
     ...(days.length > 0 ? { weekdays: days } : {}),
-    ...(isWhole(value['at_once'], 1, 50) ? { at_once: value['at_once'] } : {}),
+    ...(isIntegerWithin(value['at_once'], 1, 50) ? { at_once: value['at_once'] } : {}),
   };
 }
 
@@ -63,13 +63,14 @@ function readLayout(value: unknown): LayoutDay[] {
   const byPage = new Map<string, LayoutDay>();
   for (const entry of Array.isArray(value) ? value : []) {
     if (byPage.size >= maxLayout) break;
-    if (!isObject(entry) || typeof entry['page_id'] !== 'string' || !isWhole(entry['day'], 0, maxDay) || byPage.has(entry['page_id'])) continue;
-    const minute = isWhole(entry['minute'], 0, 1439) ? entry['minute'] : null;
+    if (!isObject(entry) || typeof entry['page_id'] !== 'string' || !isIntegerWithin(entry['day'], 0, maxDay) || byPage.has(entry['page_id']))
+      continue;
+    const minute = isIntegerWithin(entry['minute'], 0, 1439) ? entry['minute'] : null;
     byPage.set(entry['page_id'], { page_id: entry['page_id'], day: entry['day'], minute });
   }
   return [...byPage.values()];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isWhole = (value: unknown, min: number, max: number): value is number =>
+const isIntegerWithin = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;

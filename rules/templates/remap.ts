@@ -80,8 +80,8 @@ function isLost(action: Fields, copy: Fields): boolean {
 function shown(place: Fields, own: MediaValue | undefined): object | null {
   if (!own) return null;
   const { alt, focal_x, focal_y, title, name } = place;
-  const said = mediaKindOf(place) === 'image' ? { alt, focal_x, focal_y } : mediaKindOf(place) === 'file' ? { name } : { title };
-  return { ...own, ...Object.fromEntries(Object.entries(said).filter(([, word]) => word !== undefined && word !== null)) };
+  const texts = mediaKindOf(place) === 'image' ? { alt, focal_x, focal_y } : mediaKindOf(place) === 'file' ? { name } : { title };
+  return { ...own, ...Object.fromEntries(Object.entries(texts).filter(([, word]) => word !== undefined && word !== null)) };
 }
 
 /** The access record in the app: products and the overlay by their ids there. */

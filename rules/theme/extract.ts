@@ -22,14 +22,14 @@ export function coloursOf(rgba: ArrayLike<number>, count = 6): PictureColour[] {
     const heap = heaps.get(key) ?? { r: 0, g: 0, b: 0, count: 0 };
     heaps.set(key, { r: heap.r + r, g: heap.g + g, b: heap.b + b, count: heap.count + 1 });
   }
-  const found: PictureColour[] = [];
+  const colours: PictureColour[] = [];
   for (const { r, g, b, count: size } of [...heaps.values()].toSorted((one, other) => other.count - one.count)) {
     const hex = rgbToHex({ r: r / size, g: g / size, b: b / size });
-    const near = found.find((known) => distance(known.hex, hex) < sameBelow);
+    const near = colours.find((known) => distance(known.hex, hex) < sameBelow);
     if (near) near.share += size / seen;
-    else found.push({ hex, share: size / seen });
+    else colours.push({ hex, share: size / seen });
   }
-  return found.toSorted((one, other) => other.share - one.share).slice(0, count);
+  return colours.toSorted((one, other) => other.share - one.share).slice(0, count);
 }
 
 /** How different two colours look, about 0 to 1. */

@@ -24,6 +24,6 @@ export const splashSizes = [
 /** The address of the picture for a screen; null where none is offered. `width` and `height` in CSS pixels, either way round. */
 export function splashAddress(width: number, height: number, pixelRatio: number): string | null {
   const [short, long] = [Math.min(width, height), Math.max(width, height)].map((side) => Math.round(side * pixelRatio));
-  const found = splashSizes.find(([w, h]) => w === short && h === long);
-  return found ? `/icons/splash-${found[0]}x${found[1]}.png` : null;
+  const size = splashSizes.find(([w, h]) => w === short && h === long);
+  return size ? `/icons/splash-${size[0]}x${size[1]}.png` : null;
 }

@@ -32,7 +32,7 @@ type RunFacts = {
  * day, or the unread line. Times are microseconds (MSG-6).
  */
 export function runs<T extends Line>(messages: readonly T[], { timeZone, readTs, viewerId }: RunFacts): Run<T>[] {
-  const found: Run<T>[] = [];
+  const groups: Run<T>[] = [];
   // Nothing is newer than infinity: no line without a read time.
   const lineAfter = readTs ?? Number.POSITIVE_INFINITY;
   let hasUnreadLine = false;
@@ -40,7 +40,7 @@ export function runs<T extends Line>(messages: readonly T[], { timeZone, readTs,
     const authorId = message.user?.id ?? null;
     const isSystem = message.message_type === 'notification';
     const day = plainDateOf(message.message_ts / 1000, timeZone);
-    const last = found.at(-1);
+    const last = groups.at(-1);
     const startsUnread: boolean = !hasUnreadLine && message.message_ts > lineAfter && !isSystem && authorId !== viewerId;
     hasUnreadLine ||= startsUnread;
     const isSameRun =
@@ -52,9 +52,9 @@ export function runs<T extends Line>(messages: readonly T[], { timeZone, readTs,
       last.day === day &&
       message.message_ts - last.startTs <= messageGroupWindowMs * 1000;
     if (isSameRun) last.messages.push(message);
-    else found.push({ authorId, isSystem, day, startsDay: last?.day !== day, startsUnread, startTs: message.message_ts, messages: [message] });
+    else groups.push({ authorId, isSystem, day, startsDay: last?.day !== day, startsUnread, startTs: message.message_ts, messages: [message] });
   }
-  return found;
+  return groups;
 }
 
 /** Pinned ones first, older pins first; then the rest, newest first (L255). */

@@ -38,14 +38,14 @@ export function wordFilter(list: readonly string[]): WordFilter {
   }
   return (text) => {
     if (parts.length === 0 && byFirst.size === 0) return null;
-    const said = foldedWords(text);
-    for (const [at, word] of said.entries()) {
-      const found = byFirst.get(word)?.find(({ words }) => words.every((wanted, offset) => said[at + offset] === wanted));
-      if (found) return found.listed;
+    const folded = foldedWords(text);
+    for (const [at, word] of folded.entries()) {
+      const entry = byFirst.get(word)?.find(({ words }) => words.every((wanted, offset) => folded[at + offset] === wanted));
+      if (entry) return entry.listed;
     }
     if (parts.length === 0) return null;
-    const whole = said.join('');
-    return parts.find(({ part }) => whole.includes(part))?.listed ?? null;
+    const joined = folded.join('');
+    return parts.find(({ part }) => joined.includes(part))?.listed ?? null;
   };
 }
 

@@ -10,8 +10,8 @@ export function offsetAt(ms: number, timeZone: string | null): number {
   if (timeZone === null || timeZone === 'UTC' || !Number.isFinite(ms)) return 0;
   const clock = clockOf(timeZone);
   const bucket = Math.floor(ms / bucketMs);
-  const known = clock.offsets.get(bucket);
-  if (known !== undefined) return known;
+  const cachedOffset = clock.offsets.get(bucket);
+  if (cachedOffset !== undefined) return cachedOffset;
   const offset = readOffset(clock.format, bucket * bucketMs);
   if (clock.offsets.size >= offsetsKept) clock.offsets.clear();
   clock.offsets.set(bucket, offset);

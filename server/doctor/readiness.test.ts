@@ -10,17 +10,17 @@ const best: Readiness = {
   hasNotices: true,
   namedStatements: { arePossible: true, areOn: true },
 };
-const say = (changes: Partial<Readiness> = {}, language: 'en' | 'de' = 'en') =>
+const findingsWith = (changes: Partial<Readiness> = {}, language: 'en' | 'de' = 'en') =>
   findingsOfReadiness({ ...best, ...changes }, (key, values) => translate(language, key, values));
 /** The findings beyond those for an ideal database. */
 const news = (changes: Partial<Readiness>) =>
-  say(changes).filter(({ what, hint }) => !say().some((usual) => usual.what === what && usual.hint === hint));
+  findingsWith(changes).filter(({ what, hint }) => !findingsWith().some((usual) => usual.what === what && usual.hint === hint));
 const rights = (changes: Partial<Readiness['rights']>) => news({ rights: { ...best.rights, ...changes } });
 const because = (obstacle: Because['obstacle'], isOpen = false): Because => ({ obstacle, login: 'gym', isOpen });
 
 describe('the doctor on a database', () => {
   it('advises nothing if all is well', () => {
-    expect(say()).toEqual(
+    expect(findingsWith()).toEqual(
       [
         'apps are isolated by two database roles and row-level security',
         'gym owns the database',
@@ -91,7 +91,7 @@ describe('the doctor on a database', () => {
   });
 
   it('uses the reader’s language, even for the reason', () => {
-    const [wall] = say({ walls: { form: 'settings', because: because('pooler') } }, 'de');
+    const [wall] = findingsWith({ walls: { form: 'settings', because: because('pooler') } }, 'de');
     expect(wall).toMatchObject({
       what: 'Row-Level Security mit Einstellungen trennt die Apps',
       hint: expect.stringContaining('(der Pooler kennt bandstand_app und bandstand_system nicht)') as string,

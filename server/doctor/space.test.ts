@@ -4,7 +4,7 @@ import { levelOf } from '../platform/disk.ts';
 import { findingOfSpace } from './space.ts';
 
 const megabyte = 1_000_000;
-const say = (free: number, total: number) =>
+const findingOf = (free: number, total: number) =>
   findingOfSpace(
     { freeBytes: free * megabyte, totalBytes: total * megabyte, level: levelOf(free * megabyte, total * megabyte) },
     '/data',
@@ -18,7 +18,7 @@ describe('the doctor on the free space of a folder', () => {
     [9000, 200_000, false, 'Free some space, or use a larger disk.'],
     [100, 200_000, false, 'Nothing can be written: free some space now.'],
   ])('says what to do with %i of %i MB', (free, total, isFine, hint) =>
-    expect(say(free, total)).toEqual({ what: `${free} MB of ${total} MB free`, isFine, hint }),
+    expect(findingOf(free, total)).toEqual({ what: `${free} MB of ${total} MB free`, isFine, hint }),
   );
 
   it('says that it is unknown, in the reader’s language', () => {

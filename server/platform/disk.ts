@@ -35,21 +35,21 @@ export function levelOf(freeBytes: number, totalBytes: number): DiskLevel {
 
 /** The free space of a folder's file system; null when the system does not report it. */
 export async function readDisk(folder: string): Promise<DiskState | null> {
-  const found = await statfs(folder).catch(() => null);
-  if (!found || found.blocks === 0) return null;
-  const [freeBytes, totalBytes] = [found.bavail * found.bsize, found.blocks * found.bsize];
+  const stats = await statfs(folder).catch(() => null);
+  if (!stats || stats.blocks === 0) return null;
+  const [freeBytes, totalBytes] = [stats.bavail * stats.bsize, stats.blocks * stats.bsize];
   return { freeBytes, totalBytes, level: levelOf(freeBytes, totalBytes) };
 }
 
 /** Checks every second, and logs when space gets tight and when that is over. The first state is known when it resolves. */
 export async function watchDisk(folder: string, log: { warn(data: object, text: string): void }): Promise<DiskWatch> {
   let state: DiskState | null = null;
-  let told: DiskLevel = 'fine';
+  let reported: DiskLevel = 'fine';
   const look = async () => {
     state = await readDisk(folder);
     const level = state?.level ?? 'fine';
-    if (level === told) return;
-    told = level;
+    if (level === reported) return;
+    reported = level;
     log.warn({ free_bytes: state?.freeBytes, total_bytes: state?.totalBytes, folder }, texts[level]);
   };
   await look();

@@ -26,19 +26,19 @@ export function createCommonPasswords(file = path.join(import.meta.dirname, 'pas
   const read = (): Promise<Buffer> => (words ??= readFile(file).then((packed) => promisify(gunzip)(packed)));
 
   async function makeIndex(): Promise<Map<string, string[]>> {
-    const found = new Map<string, string[]>();
+    const words = new Map<string, string[]>();
     const lines = (await read()).toString('utf8').split('\n');
     for (const [number, word] of lines.entries()) {
       if (word === '' || word.startsWith('# ')) continue;
       const digest = hash('sha256', word);
       const prefix = digest.slice(0, prefixDigits);
-      const suffixes = found.get(prefix) ?? [];
+      const suffixes = words.get(prefix) ?? [];
       suffixes.push(digest.slice(prefixDigits));
-      found.set(prefix, suffixes);
+      words.set(prefix, suffixes);
       // Lets others be answered meanwhile.
       if (number % wordsAtOnce === 0) await new Promise((resolve) => void setImmediate(resolve));
     }
-    return found;
+    return words;
   }
 
   return {

@@ -25,20 +25,20 @@ export function createRecall<V extends object>({ clock, ttlMs }: { clock: Clock;
   };
 
   const many: Recall<V>['many'] = async (tenant, ids, load) => {
-    const found = new Map<string, V>();
+    const values = new Map<string, V>();
     const missing: string[] = [];
     for (const id of ids) {
       const value = known(keyOf(tenant, id));
-      if (value) found.set(id, value);
+      if (value) values.set(id, value);
       else missing.push(id);
     }
-    if (missing.length === 0) return found;
+    if (missing.length === 0) return values;
     const [before, atMs] = [forgotten, clock.ms()];
     for (const [id, value] of await load(missing)) {
-      found.set(id, value);
+      values.set(id, value);
       if (before === forgotten) kept.set(keyOf(tenant, id), { value, atMs });
     }
-    return found;
+    return values;
   };
 
   return {

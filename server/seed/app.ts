@@ -13,9 +13,9 @@ import { addOffers, makeProducts } from './catalogue.ts';
 import { timesOf } from './clock.ts';
 import type { AppSeed } from './content/apps.ts';
 import type { PageSeed, TimesSeed } from './content/reusables.ts';
-import type { Deed } from './deeds.ts';
+import type { SeedStep } from './steps.ts';
 import { joinsOf, planEvents } from './events.ts';
-import { deedsOf } from './history.ts';
+import { stepsOf } from './history.ts';
 import { placesOf, publishPages, type Place } from './pages.ts';
 import { createDesk, createPeople, credentialsOf, required, type People } from './people.ts';
 import { makePictures, picturesIn } from './pictures.ts';
@@ -36,7 +36,7 @@ export interface Stage {
 export interface Made {
   file: DemoFile['apps'][number];
   /** Draws, writes and publishes everything. Returns what its members will do. */
-  furnish(): Promise<Deed[]>;
+  furnish(): Promise<SeedStep[]>;
   signOut(): Promise<void>;
 }
 interface Opened extends Stage {
@@ -75,7 +75,7 @@ export async function openApp(stage: Stage, seed: AppSeed): Promise<Made> {
     furnish: async () => {
       await people.signInOwner();
       const content = await makeContent(opened);
-      return [...arrivalsOf(opened), ...deedsIn(opened, content)];
+      return [...arrivalsOf(opened), ...stepsIn(opened, content)];
     },
     signOut: async () => {
       await desk.close();
@@ -130,7 +130,7 @@ const arrivedMsOf = ({ seed: { people }, nowMs }: Opened): Map<string, number> =
   new Map([[people.owner.key, 0], ...people.members.map(({ key, joinedDaysAgo }) => [key, nowMs - (joinedDaysAgo + 1) * dayMs] as const)]);
 
 /** Members join, each on their day. */
-function arrivalsOf(opened: Opened): Deed[] {
+function arrivalsOf(opened: Opened): SeedStep[] {
   const arrivedMs = arrivedMsOf(opened);
   return opened.seed.people.members.map((person) => ({
     ms: required(arrivedMs.get(person.key), `member ${person.key}`),
@@ -139,7 +139,7 @@ function arrivalsOf(opened: Opened): Deed[] {
 }
 
 /** What members and the owner do. */
-function deedsIn(opened: Opened, content: Content): Deed[] {
+function stepsIn(opened: Opened, content: Content): SeedStep[] {
   const { stage, call, read, nowMs, seed, tenant, people, desk } = opened;
   const { page, pathOf } = pageIn(content);
   const { session, subscriberId } = people;
@@ -148,7 +148,7 @@ function deedsIn(opened: Opened, content: Content): Deed[] {
     const program = seed.pages.find((found) => found.key === key);
     return required(program, `program ${key}`);
   };
-  const deeds = deedsOf(seed.history, {
+  const steps = stepsOf(seed.history, {
     call,
     nowMs,
     pageId: page,
@@ -172,7 +172,7 @@ function deedsIn(opened: Opened, content: Content): Deed[] {
     appProfileId: async () => required((await stage.identity.apps.require(tenant)).row.messaging_profile_id ?? undefined, 'the profile of the app'),
     refund: (orderId) => desk.asOwner((as) => call('POST /studio/orders/{id}/refund', { as, params: { id: orderId }, body: {} })),
   });
-  return [...deeds, ...joinsOf(seed.pages, { call, nowMs, session, pageId: page })];
+  return [...steps, ...joinsOf(seed.pages, { call, nowMs, session, pageId: page })];
 }
 
 /** The sessions of a program, without pages that only link to a session. */

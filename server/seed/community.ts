@@ -1,7 +1,7 @@
 import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { momentOf } from './clock.ts';
 import type { CommunitySeed, Line } from './content/people.ts';
-import type { Deed, History } from './deeds.ts';
+import type { SeedStep, History } from './steps.ts';
 
 /** Runs at the first call; every call gets its answer. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -10,17 +10,17 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /** Channels that staff created, a small group's messages, and what members write to the app. */
-export function communityDeeds(seed: CommunitySeed, history: History): Deed[] {
+export function communitySteps(seed: CommunitySeed, history: History): SeedStep[] {
   const { nowMs, call, studio } = history;
   const beforeMs = Math.min(...seed.feeds.map(({ lines }) => momentOf(requireAt(lines, 0).at, nowMs))) - 60_000;
   return [
-    ...seed.canned.map((reply, index): Deed => ({
+    ...seed.canned.map((reply, index): SeedStep => ({
       ms: beforeMs + index,
       run: async () => void (await call('POST /studio/canned_replies', { as: await studio(), body: reply })),
     })),
-    ...seed.feeds.flatMap((feed) => feedDeeds(feed, history)),
-    ...seed.groups.flatMap((group) => groupDeeds(group, history)),
-    ...seed.threads.flatMap((talk) => talkDeeds(talk, history)),
+    ...seed.feeds.flatMap((feed) => feedSteps(feed, history)),
+    ...seed.groups.flatMap((group) => groupSteps(group, history)),
+    ...seed.threads.flatMap((talk) => talkSteps(talk, history)),
   ];
 }
 
@@ -28,17 +28,17 @@ const sentBy = (
   { call, session, nowMs }: History,
   line: Line,
   place: () => Promise<{ id: string; parent_ts?: number }>,
-  tell: (ts: number) => void = () => {},
-): Deed => ({
+  onSent: (ts: number) => void = () => {},
+): SeedStep => ({
   ms: momentOf(line.at, nowMs),
   run: async () => {
     const { id, parent_ts } = await place();
     const data = { op: 'send' as const, message: line.text, ...(parent_ts === undefined ? {} : { parent_ts }) };
     const { results } = await call('POST /threads/{id}/messages', { as: session(line.by), params: { id }, body: { data } });
-    tell(requireAt(results, 0).message_ts);
+    onSent(requireAt(results, 0).message_ts);
   },
 });
-const likedBy = ({ call, session, nowMs }: History, line: Line, id: () => Promise<string>, ts: () => number): Deed[] =>
+const likedBy = ({ call, session, nowMs }: History, line: Line, id: () => Promise<string>, ts: () => number): SeedStep[] =>
   (line.likedBy ?? []).map((key, index) => ({
     ms: Math.min(momentOf(line.at, nowMs) + (index + 1) * 1_500_000, nowMs),
     run: async () => {
@@ -47,7 +47,7 @@ const likedBy = ({ call, session, nowMs }: History, line: Line, id: () => Promis
     },
   }));
 
-function feedDeeds({ title, kind, product, who_posts, lines }: CommunitySeed['feeds'][number], history: History): Deed[] {
+function feedSteps({ title, kind, product, who_posts, lines }: CommunitySeed['feeds'][number], history: History): SeedStep[] {
   const { call, session, studio, productOf, nowMs } = history;
   const feedId = once(async () => {
     const product_id = product ? productOf(product).id : null;
@@ -61,7 +61,7 @@ function feedDeeds({ title, kind, product, who_posts, lines }: CommunitySeed['fe
       async () => ({ id: await feedId() }),
       (given) => (ts = given),
     );
-    const pinned: Deed[] = line.isPinned
+    const pinned: SeedStep[] = line.isPinned
       ? [
           {
             ms: root.ms + 60_000,
@@ -72,11 +72,11 @@ function feedDeeds({ title, kind, product, who_posts, lines }: CommunitySeed['fe
         ]
       : [];
     const replies = (line.replies ?? []).map((reply) => sentBy(history, reply, async () => ({ id: await feedId(), parent_ts: ts })));
-    return [root, ...pinned, ...likedBy(history, line, feedId, () => ts), ...replies].map((deed) => ({ ...deed, ms: Math.min(deed.ms, nowMs) }));
+    return [root, ...pinned, ...likedBy(history, line, feedId, () => ts), ...replies].map((step) => ({ ...step, ms: Math.min(step.ms, nowMs) }));
   });
 }
 
-function groupDeeds({ title, people, lines }: CommunitySeed['groups'][number], history: History): Deed[] {
+function groupSteps({ title, people, lines }: CommunitySeed['groups'][number], history: History): SeedStep[] {
   const { call, session, subscriberId, nowMs } = history;
   const [first] = people as [string];
   const threadId = once(async () => {
@@ -85,7 +85,7 @@ function groupDeeds({ title, people, lines }: CommunitySeed['groups'][number], h
     await call('POST /threads/{id}/rename', { as: session(first), params: { id }, body: { title } });
     return id;
   });
-  const read = people.map((key): Deed => ({
+  const read = people.map((key): SeedStep => ({
     ms: Math.min(momentOf(requireAt(lines, -1).at, nowMs) + 90_000, nowMs),
     run: async () => void (await call('GET /threads/{id}/read', { as: session(key), params: { id: await threadId() } })),
   }));
@@ -107,10 +107,10 @@ function groupDeeds({ title, people, lines }: CommunitySeed['groups'][number], h
 }
 
 /** Between a member and the app: the owner answers in the studio, as the app. */
-function talkDeeds({ with: member, lines }: CommunitySeed['threads'][number], history: History): Deed[] {
+function talkSteps({ with: member, lines }: CommunitySeed['threads'][number], history: History): SeedStep[] {
   const { call, session, subscriberId, studio, appProfileId, nowMs } = history;
   let threadId = '';
-  return lines.map((line): Deed => ({
+  return lines.map((line): SeedStep => ({
     ms: momentOf(line.at, nowMs),
     run: async () => {
       const message = { op: 'send' as const, message: line.text };

@@ -6,7 +6,7 @@ import type { Tenant } from '../platform/db/tenancy.ts';
 import { timesOf } from './clock.ts';
 import type { Caller, Session } from './caller.ts';
 import type { PageSeed, SeriesSeed } from './content/reusables.ts';
-import type { Deed } from './deeds.ts';
+import type { SeedStep } from './steps.ts';
 
 interface Stage {
   server: Pick<Server, 'plans'>;
@@ -46,9 +46,9 @@ export async function planEvents(stage: Stage, pages: readonly PageSeed[]): Prom
 export const joinsOf = (
   pages: readonly PageSeed[],
   { call, nowMs, session, pageId }: { call: Caller; nowMs: number; session(key: string): Session; pageId(key: string): string },
-): Deed[] =>
+): SeedStep[] =>
   pages.flatMap(({ key, series }) =>
-    (series?.comes ?? []).map((person, index): Deed => ({
+    (series?.comes ?? []).map((person, index): SeedStep => ({
       ms: nowMs - dayMs / 2 - index * 5_400_000,
       run: async () => {
         const query = { start: isoOf(nowMs), end: isoOf(nowMs + 60 * dayMs), event_id: pageId(key) };

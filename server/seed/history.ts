@@ -1,21 +1,21 @@
 import { requireAt } from '@bandstand/rules/lists/require.ts';
-import { communityDeeds } from './community.ts';
+import { communitySteps } from './community.ts';
 import { momentOf, type PlayClock } from './clock.ts';
 import type { ChatSeed, HistorySeed, Line, PageThreadSeed, When } from './content/people.ts';
-import type { Deed, History } from './deeds.ts';
-import { purchaseDeeds } from './purchases.ts';
-import { reportDeeds } from './reports.ts';
+import type { SeedStep, History } from './steps.ts';
+import { purchaseSteps } from './purchases.ts';
+import { reportedSteps } from './reports.ts';
 
 const dayMs = 86_400_000;
 
 /** The actions of an app's members, unordered. */
-export function deedsOf(seed: HistorySeed, history: History): Deed[] {
+export function stepsOf(seed: HistorySeed, history: History): SeedStep[] {
   const { call, nowMs, session, pageId } = history;
   const at = (when: When) => momentOf(when, nowMs);
   return [
-    ...seed.assigned.map(({ to, page, at: when }): Deed => ({ ms: at(when), run: () => history.assign(to, page) })),
-    ...seed.purchases.flatMap((purchase) => purchaseDeeds(purchase, history)),
-    ...seed.starts.map(({ by, page, at: when }): Deed => ({
+    ...seed.assigned.map(({ to, page, at: when }): SeedStep => ({ ms: at(when), run: () => history.assign(to, page) })),
+    ...seed.purchases.flatMap((purchase) => purchaseSteps(purchase, history)),
+    ...seed.starts.map(({ by, page, at: when }): SeedStep => ({
       ms: at(when),
       run: async () => void (await call('POST /pages/{id}/subscribers', { as: session(by), params: { id: pageId(page) }, body: {} })),
     })),
@@ -23,23 +23,23 @@ export function deedsOf(seed: HistorySeed, history: History): Deed[] {
       history
         .sessionsOf(program)
         .slice(0, sessions)
-        .map((id, index): Deed => ({ ms: trainingDay(at(from), index), run: () => complete(history, by, id) })),
+        .map((id, index): SeedStep => ({ ms: trainingDay(at(from), index), run: () => complete(history, by, id) })),
     ),
-    ...seed.completions.map(({ by, page, at: when }): Deed => ({ ms: at(when), run: () => complete(history, by, pageId(page)) })),
-    ...seed.bookmarks.map(({ by, page, at: when }): Deed => ({
+    ...seed.completions.map(({ by, page, at: when }): SeedStep => ({ ms: at(when), run: () => complete(history, by, pageId(page)) })),
+    ...seed.bookmarks.map(({ by, page, at: when }): SeedStep => ({
       ms: at(when),
       run: async () => void (await call('POST /pages/{id}/bookmarks/toggle', { as: session(by), params: { id: pageId(page) } })),
     })),
-    ...seed.chats.flatMap((chat) => chatDeeds(chat, history)),
-    ...seed.threads.flatMap((thread) => talkDeeds(thread, history)),
-    ...(seed.community ? communityDeeds(seed.community, history) : []),
-    ...(seed.reported ?? []).flatMap((said) => reportDeeds(said, history)),
+    ...seed.chats.flatMap((chat) => chatSteps(chat, history)),
+    ...seed.threads.flatMap((thread) => talkSteps(thread, history)),
+    ...(seed.community ? communitySteps(seed.community, history) : []),
+    ...(seed.reported ?? []).flatMap((reported) => reportedSteps(reported, history)),
   ];
 }
 
 /** Plays actions in order of time, each at its moment. */
-export async function play(deeds: readonly Deed[], clock: PlayClock): Promise<void> {
-  for (const { ms, run } of deeds.toSorted((a, b) => a.ms - b.ms)) {
+export async function play(steps: readonly SeedStep[], clock: PlayClock): Promise<void> {
+  for (const { ms, run } of steps.toSorted((a, b) => a.ms - b.ms)) {
     clock.moveTo(ms);
     await run();
   }
@@ -51,7 +51,7 @@ const trainingDay = (startMs: number, index: number): number => startMs + (Math.
 const complete = async ({ call, session }: History, by: string, id: string): Promise<void> =>
   void (await call('POST /pages/{id}/complete', { as: session(by), params: { id } }));
 
-function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History): Deed[] {
+function chatSteps({ people, lines, unreadFor = [] }: ChatSeed, history: History): SeedStep[] {
   const { call, session, subscriberId } = history;
   const [one, other] = people;
   const otherOf = (key: string) => (key === one ? other : one);
@@ -67,7 +67,7 @@ function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History
     ]),
   );
   return lines.flatMap((line, index) =>
-    lineDeeds(
+    lineSteps(
       line,
       threadId,
       history,
@@ -76,18 +76,23 @@ function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History
   );
 }
 
-function talkDeeds({ page, kind, lines }: PageThreadSeed, history: History): Deed[] {
+function talkSteps({ page, kind, lines }: PageThreadSeed, history: History): SeedStep[] {
   const { session } = history;
   const threadId = once(() => history.threadOf(session(requireAt(lines, 0).by), page, kind));
   const writers = [...new Set(lines.map(({ by }) => by))];
-  return lines.flatMap((line, index) => lineDeeds(line, threadId, history, index === lines.length - 1 ? writers : []));
+  return lines.flatMap((line, index) => lineSteps(line, threadId, history, index === lines.length - 1 ? writers : []));
 }
 
 /** One line: written, read by `readers` soon after, liked a little later. */
-function lineDeeds(line: Line, threadId: () => Promise<string>, { call, session, nowMs, arrivedMs }: History, readers: readonly string[]): Deed[] {
+function lineSteps(
+  line: Line,
+  threadId: () => Promise<string>,
+  { call, session, nowMs, arrivedMs }: History,
+  readers: readonly string[],
+): SeedStep[] {
   const writtenMs = momentOf(line.at, nowMs);
   let ts = 0;
-  const write: Deed = {
+  const write: SeedStep = {
     ms: writtenMs,
     run: async () => {
       const id = await threadId();
@@ -99,11 +104,11 @@ function lineDeeds(line: Line, threadId: () => Promise<string>, { call, session,
       ts = requireAt(results, 0).message_ts;
     },
   };
-  const read = readers.map((reader): Deed => ({
+  const read = readers.map((reader): SeedStep => ({
     ms: Math.min(writtenMs + 40_000, nowMs),
     run: async () => void (await call('GET /threads/{id}/read', { as: session(reader), params: { id: await threadId() } })),
   }));
-  const likes = (line.likedBy ?? []).map((key, index): Deed => ({
+  const likes = (line.likedBy ?? []).map((key, index): SeedStep => ({
     ms: Math.min(Math.max(writtenMs + (index + 1) * 1_700_000, arrivedMs(key) + (index + 1) * 60_000), nowMs),
     run: async () =>
       void (await call('POST /threads/{id}/messages', {

@@ -35,8 +35,8 @@ export function draw(picture: PictureSeed, palette: Palette): Drawing {
 
 /** Every picture that the pages and their saved content show, once. */
 export function picturesIn(pages: readonly PageSeed[], shared: SharedSeed): PictureSeed[] {
-  const found = new Map<string, PictureSeed>();
-  const add = (picture: PictureSeed | undefined) => picture && found.set(keyOf(picture), picture);
+  const pictures = new Map<string, PictureSeed>();
+  const add = (picture: PictureSeed | undefined) => picture && pictures.set(keyOf(picture), picture);
   const addAll = (blocks: readonly BlockSeed[] = []) => blocks.forEach((block) => 'picture' in block && add(block.picture));
   const walk = (page: PageSeed): void => {
     add(page.cover);
@@ -46,7 +46,7 @@ export function picturesIn(pages: readonly PageSeed[], shared: SharedSeed): Pict
   };
   pages.forEach(walk);
   for (const { blocks } of [...shared.composed, ...shared.overlays]) addAll(blocks);
-  return [...found.values()];
+  return [...pictures.values()];
 }
 
 /** One phase of an exercise, with its alternative text. */

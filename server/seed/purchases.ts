@@ -1,15 +1,15 @@
 import { isoOf } from '../platform/clock.ts';
 import { momentOf } from './clock.ts';
 import type { PurchaseSeed } from './content/people.ts';
-import type { Deed, History } from './deeds.ts';
+import type { SeedStep, History } from './steps.ts';
 
 const card = { number: '4242 4242 4242 4242', cvc: '123' };
 
 /** A purchase, and what the owner did about it later. */
-export function purchaseDeeds(purchase: PurchaseSeed, history: History): Deed[] {
+export function purchaseSteps(purchase: PurchaseSeed, history: History): SeedStep[] {
   const ms = momentOf(purchase.at, history.nowMs);
   let orderId = '';
-  const buys: Deed = {
+  const buys: SeedStep = {
     ms,
     run: async () => {
       orderId = await buy(history, purchase, ms);

@@ -1,17 +1,17 @@
 import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { momentOf } from './clock.ts';
 import type { ReportedSeed } from './content/people.ts';
-import type { Deed, History } from './deeds.ts';
+import type { SeedStep, History } from './steps.ts';
 
 /** A reported message, who reported it and why, and the owner's decision if there is one. */
-export function reportDeeds({ page, kind, by, at, text, reports, decided }: ReportedSeed, history: History): Deed[] {
+export function reportedSteps({ page, kind, by, at, text, reports, decided }: ReportedSeed, history: History): SeedStep[] {
   const { call, session, nowMs } = history;
-  let said: { id: string; ts: number } | null = null;
-  const requireSaid = () => {
-    if (!said) throw new Error(`The demo reports a message of ${by} before it is written`);
-    return said;
+  let sent: { id: string; ts: number } | null = null;
+  const requireSent = () => {
+    if (!sent) throw new Error(`The demo reports a message of ${by} before it is written`);
+    return sent;
   };
-  const write: Deed = {
+  const write: SeedStep = {
     ms: momentOf(at, nowMs),
     run: async () => {
       const id = await history.threadOf(session(by), page, kind);
@@ -20,22 +20,22 @@ export function reportDeeds({ page, kind, by, at, text, reports, decided }: Repo
         params: { id },
         body: { data: { op: 'send', message: text } },
       });
-      said = { id, ts: requireAt(results, 0).message_ts };
+      sent = { id, ts: requireAt(results, 0).message_ts };
     },
   };
-  const reported = reports.map((report): Deed => ({
+  const reportSteps = reports.map((report): SeedStep => ({
     ms: momentOf(report.at, nowMs),
     run: async () => {
-      await call('POST /threads/{id}/messages/{ts}/report', { as: session(report.by), params: requireSaid(), body: { reason: report.reason } });
+      await call('POST /threads/{id}/messages/{ts}/report', { as: session(report.by), params: requireSent(), body: { reason: report.reason } });
     },
   }));
-  const decision: Deed[] = decided
+  const decision: SeedStep[] = decided
     ? [
         {
           ms: momentOf(decided.at, nowMs),
-          run: () => history.decide(requireSaid().ts, { action: decided.action, note: decided.note }),
+          run: () => history.decide(requireSent().ts, { action: decided.action, note: decided.note }),
         },
       ]
     : [];
-  return [write, ...reported, ...decision];
+  return [write, ...reportSteps, ...decision];
 }

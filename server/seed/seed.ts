@@ -46,8 +46,8 @@ export async function seedDemo(server: Server, platform: Platform, painter: Pain
       made.push(await openApp({ stage, ids, call: createCaller(stage.http.app), read: createReader(stage.http.app), nowMs, paint: painter }, seed));
     }
     clock.moveTo(nowMs - (openedDaysAgo - 1) * dayMs);
-    const deeds = await Promise.all(made.map((app) => app.furnish()));
-    await play(deeds.flat(), clock);
+    const steps = await Promise.all(made.map((app) => app.furnish()));
+    await play(steps.flat(), clock);
     clock.moveTo(nowMs);
     for (const app of made) await app.signOut();
     return { apps: made.map(({ file }) => file) };
@@ -59,7 +59,7 @@ export async function seedDemo(server: Server, platform: Platform, painter: Pain
 }
 
 /** `npm run bandstand -- seed`: the demo in an install without an owner, even if it was not requested at the first start. */
-export const seedCommand: Command = async ({ open, env, say }) => {
+export const seedCommand: Command = async ({ open, env, print }) => {
   const { server, platform, directUrl, install } = await open();
   if (install.isClaimed) throw new UsageError(new NotEmptyError().message);
   await emptyUnclaimed(directUrl);
@@ -68,7 +68,7 @@ export const seedCommand: Command = async ({ open, env, say }) => {
   const file = path.join(env.dataDir, 'demo.json');
   await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await claimInstall(platform.db, null);
-  for (const { slug, url, owner } of demo.apps) say(`${slug}  ${url}  ${owner.email}  ${owner.password}`);
-  say(`All passwords  ${file}`);
+  for (const { slug, url, owner } of demo.apps) print(`${slug}  ${url}  ${owner.email}  ${owner.password}`);
+  print(`All passwords  ${file}`);
   return 0;
 };

@@ -46,15 +46,15 @@ function mediaOf({ pages, shared, id }: Starter): Map<string, { id: string; pict
 
 /** The rendered bytes of a picture, or null for an id of another starter. */
 export async function pictureOf(starter: Starter, mediaId: string): Promise<Buffer | null> {
-  const found = [...mediaOf(starter).values()].find(({ id }) => id === mediaId);
-  return found ? paint(draw(found.picture, starter.palette)) : null;
+  const medium = [...mediaOf(starter).values()].find(({ id }) => id === mediaId);
+  return medium ? paint(draw(medium.picture, starter.palette)) : null;
 }
 
 /** The same picture, small and without its grain, for previews. `width` in px. */
 export async function previewOf(starter: Starter, mediaId: string, width: number): Promise<Buffer | null> {
-  const found = [...mediaOf(starter).values()].find(({ id }) => id === mediaId);
-  return found
-    ? sharp(Buffer.from(draw(found.picture, starter.palette).svg))
+  const medium = [...mediaOf(starter).values()].find(({ id }) => id === mediaId);
+  return medium
+    ? sharp(Buffer.from(draw(medium.picture, starter.palette).svg))
         .resize({ width })
         .webp({ quality: 72 })
         .toBuffer()

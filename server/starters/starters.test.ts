@@ -62,11 +62,11 @@ const lookedAt = ({ pages, composed, overlays }: TemplateContent): CheckedPage[]
 /** Every visible text, with its place. */
 function wordsOf(content: TemplateContent): string[] {
   const seen = new Set(['text', 'title', 'subtitle', 'caption', 'label', 'description', 'placeholder', 'name', 'alt', 'html']);
-  const said = (objectsIn({ ...content, look: content.look && { ...content.look, theme: null } }, '') ?? []).flatMap(({ value }) => [
+  const texts = (objectsIn({ ...content, look: content.look && { ...content.look, theme: null } }, '') ?? []).flatMap(({ value }) => [
     ...Object.entries(value).flatMap(([key, word]) => (seen.has(key) && typeof word === 'string' ? [word] : [])),
     ...('root' in value ? [plainText(value as never)] : []),
   ]);
-  return said.filter((word) => word.trim() !== '');
+  return texts.filter((word) => word.trim() !== '');
 }
 
 describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id) })))('$title', ({ content }) => {

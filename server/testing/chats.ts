@@ -17,7 +17,7 @@ export async function aChat(
 }
 
 /** Sends one message and returns its time. */
-export async function say(app: TestApp, from: MemberSession, threadId: string, message: string | SendOperation): Promise<number> {
+export async function sendMessage(app: TestApp, from: MemberSession, threadId: string, message: string | SendOperation): Promise<number> {
   const operation = typeof message === 'string' ? { op: 'send', message } : message;
   const answer = await app.call('POST /threads/{id}/messages', { as: from, params: { id: threadId }, body: { data: operation } });
   if (answer.status !== 200) throw new Error(`sending answered ${answer.status} ${answer.text}`);

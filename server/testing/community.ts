@@ -126,7 +126,7 @@ function openThreads(threads: readonly PlannedThread[], blocks: readonly [number
 }
 
 /** Plans single messages into `plan`. Returns the place of each. */
-function createSay(random: Random, plan: Pick<PlannedCommunity, 'people' | 'threads' | 'messages' | 'reads'>, pictures: number) {
+function createMessagePlanner(random: Random, plan: Pick<PlannedCommunity, 'people' | 'threads' | 'messages' | 'reads'>, pictures: number) {
   const { people, threads, messages, reads } = plan;
   const pins = new Map<number, number>();
 
@@ -191,7 +191,7 @@ export function planCommunity(seed: number, size: CommunitySize, { startUs = 1_7
   const replyThreads = new Map<number, number>();
   const blocks = planBlocks(random, size);
   const opened = openThreads(threads, blocks);
-  const say = createSay(random, { people, threads, messages, reads }, pictures);
+  const planMessage = createMessagePlanner(random, { people, threads, messages, reads }, pictures);
 
   let nowUs = startUs;
   while (messages.length < size.messages) {
@@ -204,14 +204,14 @@ export function planCommunity(seed: number, size: CommunitySize, { startUs = 1_7
     let newestUs = nowUs;
     for (let run = 1 + (random.chance(0.45) ? random.below(5) : 0); run > 0 && messages.length < size.messages; run -= 1) {
       nowUs += 1000 + random.below(minuteUs / 3);
-      const root = say(thread, author, nowUs);
+      const root = planMessage(thread, author, nowUs);
       newestUs = nowUs;
       if (!random.chance(0.04)) continue;
       const place = { kind: 'reply' as const, people: threads[thread]!.people, title: null, parent: root, createdUs: nowUs };
       for (let answers = 1 + random.below(4); answers > 0 && messages.length < size.messages; answers -= 1) {
         if (!replyThreads.has(root)) replyThreads.set(root, threads.push(place) - 1);
         nowUs += 1000 + random.below(minuteUs);
-        say(replyThreads.get(root)!, talker(threads[thread]!), nowUs);
+        planMessage(replyThreads.get(root)!, talker(threads[thread]!), nowUs);
       }
     }
     // One participant reads it.

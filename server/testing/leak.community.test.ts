@@ -2,7 +2,7 @@ import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { severalServers, startBeside } from './beside.ts';
-import { connect, say } from './chats.ts';
+import { connect, sendMessage } from './chats.ts';
 import { actorNames, plantCommunity, type ActorName, type Canary, type Community, type Place } from './leak.community.ts';
 import { nobodysId, sampleOf } from './samples.ts';
 import type { TestSocket } from './sockets.ts';
@@ -99,9 +99,9 @@ describe.each(asked)('%s', (name) => {
     const as = community.actors[name];
     const socket = await connect(beside?.origin ?? origin, as, as?.app ?? 'first');
     sockets.push(socket);
-    const heardIn: string[] = [];
-    for (const [title, { channel }] of community.places) if ((await socket.subscribe(channel)) === 'subscribed') heardIn.push(title);
-    expect(heardIn).toEqual([...community.places].filter(([, place]) => mayRead(place, name)).map(([title]) => title));
+    const subscribedTo: string[] = [];
+    for (const [title, { channel }] of community.places) if ((await socket.subscribe(channel)) === 'subscribed') subscribedTo.push(title);
+    expect(subscribedTo).toEqual([...community.places].filter(([, place]) => mayRead(place, name)).map(([title]) => title));
     if (as) expect(await socket.subscribe(as.user.global_events_channel)).toBe('subscribed');
     for (const other of actorNames) {
       const own = community.actors[other];
@@ -111,7 +111,7 @@ describe.each(asked)('%s', (name) => {
     await app.bus.settled();
     // An actor who receives nothing else receives this, sent last.
     const [lastId, lastWord] = [community.places.get('comments')!.id, `zqlast${name.replace(' ', '')}x`];
-    await say(app, community.actors['mate']!, lastId, lastWord);
+    await sendMessage(app, community.actors['mate']!, lastId, lastWord);
     if (as?.app !== 'second') await socket.frame((frame) => JSON.stringify(frame).includes(lastWord), 8000);
     expect(leaked(JSON.stringify(socket.frames), name, [...community.canaries, ...live])).toEqual([]);
     const missed = live.filter(({ word, seenBy, isAsked }) => isAsked && seenBy.includes(name) && !JSON.stringify(socket.frames).includes(word));
@@ -122,20 +122,20 @@ describe.each(asked)('%s', (name) => {
 /** Triggers every event in every thread. Returns the words that they contain. */
 async function happen(name: ActorName): Promise<Canary[]> {
   const { actors, places } = community;
-  const said: Canary[] = [];
+  const sent: Canary[] = [];
   for (const [title, { id, readBy, writer }] of places) {
     const seenBy = writer === actors.author ? readBy.filter((one) => one !== 'blocker') : readBy;
     // Another server reads what it publishes again: changes made in between are published in their latest form.
     const word = (what: string, to: readonly ActorName[] = seenBy, isAsked = !beside): string => {
       const canary = { word: `zqlive${title}${what}${name.replace(' ', '')}x`, seenBy: to, isAsked };
-      said.push(canary);
+      sent.push(canary);
       return canary.word;
     };
     const own = actorNames.filter((one) => actors[one] === writer);
     const operate = (data: object) => app.call('POST /threads/{id}/messages', { as: writer, params: { id }, body: { data } });
-    const ts = await say(app, writer, id, word('sent'));
+    const ts = await sendMessage(app, writer, id, word('sent'));
     await operate({ op: 'edit', message_ts: ts, message: word('edited') });
-    if (!title.endsWith('replies')) await say(app, writer, id, { message: word('answer', seenBy, true), parent_ts: ts });
+    if (!title.endsWith('replies')) await sendMessage(app, writer, id, { message: word('answer', seenBy, true), parent_ts: ts });
     const { hide, unhide } = app.server.community.messages;
     await hide(app.tenant, id, ts);
     await operate({ op: 'edit', message_ts: ts, message: word('hidden', own, false) });
@@ -145,7 +145,7 @@ async function happen(name: ActorName): Promise<Canary[]> {
     await operate({ op: 'delete', message_ts: ts });
     await app.call('GET /threads/{id}/read', { as: writer, params: { id } });
   }
-  return said;
+  return sent;
 }
 
 describe('a picture of a message', () => {
@@ -168,7 +168,7 @@ describe('a picture of a message', () => {
 describe('mails and numbers', () => {
   it('reveal nothing that their member may not read', async () => {
     const { actors, places } = community;
-    await say(app, actors.author!, places.get('group')!.id, 'zqmailedx');
+    await sendMessage(app, actors.author!, places.get('group')!.id, 'zqmailedx');
     app.clock.advance(20 * 60_000);
     await app.settle();
     const mails = await app.sql<{ subscriber_id: string; text: string }>('select subscriber_id, row_to_json(o)::text as text from outbox o');

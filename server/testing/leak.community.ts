@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { aBlock, publishPage } from '../domains/pages/pages.builders.ts';
 import { aProduct } from '../domains/products/products.builders.ts';
 import type { MemberSession, TestApp } from './app.ts';
-import { aChat, say } from './chats.ts';
+import { aChat, sendMessage } from './chats.ts';
 import type { Session } from './client.ts';
 
 export const actorNames = ['guest', 'member', 'holder', 'mate', 'blocker', 'removed', 'owner', 'author', 'foreign', 'foreign admin'] as const;
@@ -94,21 +94,25 @@ async function fill(plant: Planting, name: string, id: string, writer: MemberSes
   const channelOf = async (thread: string) => (await app.call('GET /threads/{id}', { as: writer, params: { id: thread } })).body.channel_id;
   const seen = writer === author ? unblocked(readBy) : readBy;
   const own = (Object.keys(actors) as ActorName[]).filter((key) => actors[key] === writer);
-  const ts = await say(app, writer, id, word(`${name}root`, seen));
+  const ts = await sendMessage(app, writer, id, word(`${name}root`, seen));
   await pin(ts);
-  await say(app, author, id, { message: word(`${name}reply`, unblocked(readBy)), parent_ts: ts }).catch(() => {});
+  await sendMessage(app, author, id, { message: word(`${name}reply`, unblocked(readBy)), parent_ts: ts }).catch(() => {});
   const replies = await app.call('POST /threads', { as: writer, body: { parent_message_id: `${id}-${ts}` } });
-  const gone = await say(app, writer, id, word(`${name}gone`, []));
-  await say(app, writer, id, { message: word(`${name}kept`, seen), parent_ts: gone });
+  const gone = await sendMessage(app, writer, id, word(`${name}gone`, []));
+  await sendMessage(app, writer, id, { message: word(`${name}kept`, seen), parent_ts: gone });
   await operate(writer, id, { op: 'delete', message_ts: gone });
-  await operate(writer, id, { op: 'delete', message_ts: await say(app, writer, id, word(`${name}vanished`, [])) });
-  await operate(writer, id, { op: 'edit', message_ts: await say(app, writer, id, word(`${name}before`, [])), message: 'after' });
-  const hidden = await say(app, writer, id, word(`${name}hidden`, own));
+  await operate(writer, id, { op: 'delete', message_ts: await sendMessage(app, writer, id, word(`${name}vanished`, [])) });
+  await operate(writer, id, { op: 'edit', message_ts: await sendMessage(app, writer, id, word(`${name}before`, [])), message: 'after' });
+  const hidden = await sendMessage(app, writer, id, word(`${name}hidden`, own));
   await pin(hidden);
-  await say(app, writer, id, { message: word(`${name}below`, seen), parent_ts: hidden });
+  await sendMessage(app, writer, id, { message: word(`${name}below`, seen), parent_ts: hidden });
   await app.server.community.messages.hide(app.tenant, id, hidden);
-  await app.server.community.messages.hide(app.tenant, replies.body.id, await say(app, writer, replies.body.id, word(`${name}hiddenreply`, own)));
-  const reported = await say(app, writer, id, word(`${name}reported`, []));
+  await app.server.community.messages.hide(
+    app.tenant,
+    replies.body.id,
+    await sendMessage(app, writer, replies.body.id, word(`${name}hiddenreply`, own)),
+  );
+  const reported = await sendMessage(app, writer, id, word(`${name}reported`, []));
   await app.call('POST /threads/{id}/messages/{ts}/report', {
     as: writer === author ? mate : author,
     params: { id, ts: String(reported) },
@@ -116,8 +120,8 @@ async function fill(plant: Planting, name: string, id: string, writer: MemberSes
   });
   await operate(writer, id, { op: 'edit', message_ts: reported, message: 'I said nothing' });
   // The newest that lists may show: the one after it is hidden.
-  await say(app, writer, id, word(`${name}latest`, seen));
-  const last = await say(app, writer, id, word(`${name}latesthidden`, own));
+  await sendMessage(app, writer, id, word(`${name}latest`, seen));
+  const last = await sendMessage(app, writer, id, word(`${name}latesthidden`, own));
   await app.server.community.messages.hide(app.tenant, id, last);
   places.set(name, { id, channel: await channelOf(id), ts, readBy, writer });
   const { id: replyId, latest_message_ts: latestTs } = replies.body;

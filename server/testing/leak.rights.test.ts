@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { publishPage } from '../domains/pages/pages.builders.ts';
 import { aProduct } from '../domains/products/products.builders.ts';
 import { startTestApp, type MemberSession, type TestApp } from './app.ts';
-import { aChat, connect, say } from './chats.ts';
+import { aChat, connect, sendMessage } from './chats.ts';
 import type { Session } from './client.ts';
 import type { TestSocket } from './sockets.ts';
 
@@ -52,7 +52,7 @@ const aPage = async (): Promise<Room & { page: string }> => {
 };
 /** The thread with the replies to a message of the room. */
 const repliesIn = async (room: Room): Promise<Room> => {
-  const ts = await say(app, author, room.id, 'root');
+  const ts = await sendMessage(app, author, room.id, 'root');
   const { body } = await app.call('POST /threads', { as: author, body: { parent_message_id: `${room.id}-${ts}`, messages: [{ message: 'reply' }] } });
   return { id: body.id, channel: body.channel_id };
 };
@@ -134,14 +134,14 @@ describe('within five seconds after access ends, nothing more is published (MSG-
     const socket = await connect(origin, person);
     sockets.push(socket);
     expect(await socket.subscribe(at.channel)).toBe('subscribed');
-    await say(app, author, at.id, 'before');
+    await sendMessage(app, author, at.id, 'before');
     await socket.event('message_created');
     const ended = await end(person, at);
     if (typeof ended === 'object' && ended !== null && 'status' in ended) expect(ended.status).toBeLessThan(300);
     await app.bus.settled();
     app.clock.advance(5000);
     const from = socket.frames.length;
-    const ts = await say(app, author, at.id, 'after');
+    const ts = await sendMessage(app, author, at.id, 'after');
     const operate = (data: object) => app.call('POST /threads/{id}/messages', { as: author, params: { id: at.id }, body: { data } });
     await operate({ op: 'edit', message_ts: ts, message: 'after all' });
     await operate({ op: 'delete', message_ts: ts });

@@ -47,11 +47,11 @@ query_wait_timeout = 20
   // It refuses to run as root. The embedded database runs as `nobody` then, and its socket is for that user.
   const identity = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(program, ['-q', ...identity, path.join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  let errorOutput = '';
+  child.stderr.on('data', (chunk: Buffer) => void (errorOutput += chunk.toString()));
   const ended = once(child, 'exit');
   while (!(await answers(Number(port)))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${errorOutput}`);
     await sleep(10);
   }
   return {

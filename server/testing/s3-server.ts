@@ -31,9 +31,9 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** Checks the signature as Amazon describes it (Signature Version 4), without the client's library. */
 function requireSigned(request: IncomingMessage, body: Buffer, { region, accessKeyId, secretAccessKey }: Options): void {
-  const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(request.headers.authorization ?? '');
-  if (!found) throw new Refusal(403, 'AccessDenied');
-  const [, credential, names, signature] = found as unknown as [string, string, string, string];
+  const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(request.headers.authorization ?? '');
+  if (!match) throw new Refusal(403, 'AccessDenied');
+  const [, credential, names, signature] = match as unknown as [string, string, string, string];
   const [id, ...scope] = credential.split('/');
   if (id !== accessKeyId) throw new Refusal(403, 'InvalidAccessKeyId');
   if (scope[1] !== region || scope[2] !== 's3') throw new Refusal(400, 'AuthorizationHeaderMalformed');

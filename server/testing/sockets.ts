@@ -44,8 +44,8 @@ export async function openSocket(origin: string, auth: Omit<Extract<ClientFrame,
     events: (name) => frames.filter((frame): frame is EventFrame => frame.type === 'event' && (name === undefined || frame.event === name)),
     send: (frame) => raw.send(JSON.stringify(frame)),
     frame: (accepts, withinMs = 3000) => {
-      const known = frames.find(accepts);
-      if (known) return Promise.resolve(known);
+      const earlier = frames.find(accepts);
+      if (earlier) return Promise.resolve(earlier);
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => {
           waiting.delete(notify);

@@ -25,7 +25,7 @@ const ask = async <K extends keyof AllCalls & string>(key: K, options: CallOptio
   expect(answer.status, `${key}: ${answer.text.slice(0, 300)}`).toBeLessThan(300);
   return answer.body;
 };
-const say = (what: string) => [aText(`${canary} ${what}`)];
+const secretText = (what: string) => [aText(`${canary} ${what}`)];
 const rewrite = async (id: string, words: string) => {
   const { version } = await ask('GET /studio/pages/{id}', { params: { id } });
   const attributes = [{ slug: 'secret', type: 'string', value: words }];
@@ -33,8 +33,8 @@ const rewrite = async (id: string, words: string) => {
 };
 
 async function plantPages() {
-  const draft = await draftPage(app, { title: `${canary} draft`, slug: 'never', blocks: say('draft') });
-  const archived = await publishPage(app, { title: `${canary} archived`, slug: 'gone', blocks: say('archived') });
+  const draft = await draftPage(app, { title: `${canary} draft`, slug: 'never', blocks: secretText('draft') });
+  const archived = await publishPage(app, { title: `${canary} archived`, slug: 'gone', blocks: secretText('archived') });
   await ask('POST /studio/pages/{id}/archive', { params: { id: archived.id } });
   const changed = await publishPage(app, { title: 'Changed', slug: 'changed' });
   await rewrite(changed.id, `${canary} changed`);
@@ -43,7 +43,7 @@ async function plantPages() {
   const publish_at = app.clock.isoIn(86_400_000);
   const release = await ask('POST /studio/releases', { body: { title: `${canary} release`, items: [{ type: 'page', id: planned.id }], publish_at } });
   await rewrite(planned.id, `${canary} after the plan`);
-  const old = await publishPage(app, { title: 'Rewritten', slug: 'rewritten', blocks: say('version') });
+  const old = await publishPage(app, { title: 'Rewritten', slug: 'rewritten', blocks: secretText('version') });
   await rewrite(old.id, 'plain words');
   await ask('POST /studio/pages/{id}/publish', { params: { id: old.id } });
   const version = (await ask('GET /studio/pages/{id}/versions', { params: { id: old.id } })).items[1];
@@ -70,7 +70,7 @@ async function plantPages() {
 }
 
 async function plantReusables() {
-  const composed = await ask('POST /studio/composed_blocks', { body: { title: `${canary} group`, blocks: say('group') } });
+  const composed = await ask('POST /studio/composed_blocks', { body: { title: `${canary} group`, blocks: secretText('group') } });
   const workout = await ask('POST /studio/workouts', { body: { title: `${canary} workout`, groups: [] } });
   const folder = await ask('POST /studio/media_folders', { body: { title: `${canary} folder` } });
   const property = await ask('POST /studio/properties', { body: { title: `${canary} city`, slug: 'city', member_can_edit: true } });

@@ -15,8 +15,8 @@ export type Texts = { language: Language; t: Translate };
 export function languageOf(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const base = tag.split('-')[0] ?? '';
-    const found = findLanguage(tag) ?? findLanguage(base === 'no' || base === 'nn' ? 'nb' : base);
-    if (found) return found;
+    const language = findLanguage(tag) ?? findLanguage(base === 'no' || base === 'nn' ? 'nb' : base);
+    if (language) return language;
   }
   return defaultLanguage;
 }

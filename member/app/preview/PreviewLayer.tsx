@@ -51,12 +51,12 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
     'builder:navigation': ({ navigation }) => preview.config.change(navigation),
     'builder:mode': ({ mode }) => showColorMode(mode),
     'builder:select': ({ block_id, more = [] }) => select(block_id === null ? [] : [...more, block_id]),
-    'builder:tools': (told) => setWords(told.words),
+    'builder:tools': (message) => setWords(message.words),
     'builder:write': ({ block_id }) => void whenThere(block_id, () => write(block_id, null, null)),
     'builder:link': ({ url }) => link(url),
   });
   useTaps({
-    onSelect: (block_id, is_more) => channel.tell({ type: 'app:selected', block_id, ...(is_more ? { is_more } : {}) }),
+    onSelect: (block_id, is_more) => channel.send({ type: 'app:selected', block_id, ...(is_more ? { is_more } : {}) }),
     onWrite: write,
     onLeave: stop,
   });
@@ -90,27 +90,27 @@ function useMessages(channel: PreviewChannel, listeners: Listeners): void {
   const receive = useEffectEvent((message: BuilderMessage) => (listeners[message.type] as (message: BuilderMessage) => void)(message));
   useEffect(() => {
     const stop = channel.onMessage((message) => receive(message));
-    channel.tell({ type: 'app:ready' });
+    channel.send({ type: 'app:ready' });
     return stop;
   }, [channel]);
 }
 
 /** The draft as the studio tells it, put into the page that the frame was opened with, wherever one has gone since. */
-function usePreviewDraft(onTold: (blocks: Draft['blocks'], title: string | null) => void) {
+function usePreviewDraft(onDraft: (blocks: Draft['blocks'], title: string | null) => void) {
   const { pages, navigation } = usePlatform();
   const [home] = useState(() => navigation.current().path);
-  const told = useRef<Draft | null>(null);
-  const now = (): Draft => told.current ?? { page: null, blocks: pages.peek(home)?.blocks ?? [] };
+  const latest = useRef<Draft | null>(null);
+  const now = (): Draft => latest.current ?? { page: null, blocks: pages.peek(home)?.blocks ?? [] };
   /** Of the page that is built, as long as one looks at it. */
   const title = (): string | null => (navigation.current().path === home ? (pages.peek(home)?.page_title ?? null) : null);
   const take = (message: Extract<BuilderMessage, { type: 'builder:update' | 'builder:change' }>) => {
     const pageId = message.type === 'builder:update' ? message.page.id : message.page_id;
     if (pages.peek(home)?.page_id !== pageId) return;
     const next = draftOf(now(), message);
-    const isSamePage = next.page === told.current?.page;
-    told.current = next;
+    const isSamePage = next.page === latest.current?.page;
+    latest.current = next;
     pages.replace(home, (page) => withDraft(page, isSamePage ? { ...next, page: null } : next));
-    onTold(next.blocks, title());
+    onDraft(next.blocks, title());
   };
   // What was chosen anew, such as the rule of a collection, is known to the server once it is saved.
   const fill = async () => {
@@ -120,7 +120,7 @@ function usePreviewDraft(onTold: (blocks: Draft['blocks'], title: string | null)
       .query(home)
       .queryFn()
       .catch(() => null);
-    if (saved) pages.replace(home, () => (told.current ? withDraft(saved, told.current) : saved));
+    if (saved) pages.replace(home, () => (latest.current ? withDraft(saved, latest.current) : saved));
   };
   return { blocks: () => now().blocks, title, take, fill };
 }
@@ -139,8 +139,8 @@ async function dress(theme: Extract<BuilderMessage, { type: 'builder:theme' }>['
 function useHeight(channel: PreviewChannel): void {
   const { path } = useNavigation().place;
   useEffect(() => {
-    const tell = () => channel.tell({ type: 'app:height', height: document.documentElement.scrollHeight });
-    const observer = new ResizeObserver(tell);
+    const sendHeight = () => channel.send({ type: 'app:height', height: document.documentElement.scrollHeight });
+    const observer = new ResizeObserver(sendHeight);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [channel, path]);

@@ -58,7 +58,7 @@ function Tool({ tool, channel, label, blockId, line }: ToolProps) {
     const press = (event: PointerEvent) => {
       if (event.button !== 0 || !line.current) return;
       startDrag(event, line.current, ({ id, place }) => {
-        if (id !== blockId) channel.tell({ type: 'app:moved', block_id: blockId, target_id: id, place });
+        if (id !== blockId) channel.send({ type: 'app:moved', block_id: blockId, target_id: id, place });
       });
     };
     element.addEventListener('pointerdown', press);
@@ -74,7 +74,7 @@ function Tool({ tool, channel, label, blockId, line }: ToolProps) {
       title={label}
       // The keyboard has the same in the studio, without a way through the page.
       tabIndex={-1}
-      onClick={tool === 'drag' ? undefined : () => channel.tell({ type: 'app:tool', block_id: blockId, tool })}
+      onClick={tool === 'drag' ? undefined : () => channel.send({ type: 'app:tool', block_id: blockId, tool })}
     >
       <Icon of={icons[tool]} size={16} />
     </button>

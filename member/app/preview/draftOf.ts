@@ -2,16 +2,16 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { BuilderMessage } from '@bandstand/contract/preview.ts';
 import type { Draft } from './withDraft.ts';
 
-type Told = Extract<BuilderMessage, { type: 'builder:update' | 'builder:change' }>;
+type DraftMessage = Extract<BuilderMessage, { type: 'builder:update' | 'builder:change' }>;
 
 /** The draft after a word of the studio. What is known of blocks that it does not name stays the very same. */
-export function draftOf(before: Draft, told: Told): Draft {
-  if (told.type === 'builder:update') return { page: told.page, blocks: told.blocks };
-  const page = told.page ?? before.page;
-  const changed = byId(told.blocks);
-  if (!told.order) return { page, blocks: before.blocks.map((block) => changed.get(block.id) ?? block) };
+export function draftOf(before: Draft, message: DraftMessage): Draft {
+  if (message.type === 'builder:update') return { page: message.page, blocks: message.blocks };
+  const page = message.page ?? before.page;
+  const changed = byId(message.blocks);
+  if (!message.order) return { page, blocks: before.blocks.map((block) => changed.get(block.id) ?? block) };
   const known = byId(before.blocks);
-  return { page, blocks: told.order.flatMap((id) => changed.get(id) ?? known.get(id) ?? []) };
+  return { page, blocks: message.order.flatMap((id) => changed.get(id) ?? known.get(id) ?? []) };
 }
 
 const byId = (blocks: readonly Block[]) => new Map(blocks.map((block) => [block.id, block]));

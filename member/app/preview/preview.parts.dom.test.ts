@@ -19,8 +19,8 @@ describe('the draft in the frame', () => {
     expect(next.blocks[0]).toBe(blocks[0]);
   });
   it('follows the order, with what came and without what went', () => {
-    const told = { type: 'builder:change' as const, page_id: 'p', page: null, blocks: [button('c', 'Three')], order: ['c', 'a', 'gone'] };
-    expect(draftOf({ page: null, blocks }, told).blocks.map(({ id }) => id)).toEqual(['c', 'a']);
+    const message = { type: 'builder:change' as const, page_id: 'p', page: null, blocks: [button('c', 'Three')], order: ['c', 'a', 'gone'] };
+    expect(draftOf({ page: null, blocks }, message).blocks.map(({ id }) => id)).toEqual(['c', 'a']);
   });
 });
 

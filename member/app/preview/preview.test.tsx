@@ -8,8 +8,8 @@ import { settled, visit } from '../../testing/visit.tsx';
 import { isStudioOrigin } from './previewChannel.ts';
 import { withDraft } from './withDraft.ts';
 
-const told: unknown[] = [];
-const tell = async (message: BuilderMessage, origin = window.location.origin) => {
+const posted: unknown[] = [];
+const post = async (message: BuilderMessage, origin = window.location.origin) => {
   await act(async () => {
     window.dispatchEvent(new MessageEvent('message', { data: message, origin, source: window.parent }));
   });
@@ -17,8 +17,8 @@ const tell = async (message: BuilderMessage, origin = window.location.origin) =>
 const page = aPage({ path: '/x', page_title: 'Before', blocks: [aText('Old words')] });
 
 beforeEach(() => {
-  told.length = 0;
-  vi.stubGlobal('parent', { postMessage: (message: unknown) => told.push(message) });
+  posted.length = 0;
+  vi.stubGlobal('parent', { postMessage: (message: unknown) => posted.push(message) });
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -31,8 +31,8 @@ beforeEach(() => {
 describe('the builder’s frame (ACC-27)', () => {
   it('tells that it is ready, and repaints without a reload', async () => {
     const { server } = await visit({ at: '/x?page_builder=grant', pages: [page] });
-    await waitFor(() => expect(told).toContainEqual({ type: 'app:ready' }));
-    await tell({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [aText('New words')] });
+    await waitFor(() => expect(posted).toContainEqual({ type: 'app:ready' }));
+    await post({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [aText('New words')] });
     expect(await screen.findByText('New words')).toBeTruthy();
     expect(screen.queryByText('Old words')).toBeNull();
     expect(screen.getByRole('heading', { level: 1, name: 'After' })).toBeTruthy();
@@ -43,14 +43,14 @@ describe('the builder’s frame (ACC-27)', () => {
     const found = { items: [anItem({ title: 'Found' })] };
     const rule = aBlock('collection', { layout: 'grid', source: 'query', query: { limit: 3 } });
     const { server } = await visit({ at: '/x?page_builder=grant', pages: [page] });
-    await tell({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [rule as never] });
+    await post({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [rule as never] });
     server.pages.set('/x', { ...page, page_title: 'Saved', blocks: [{ ...rule, data: { ...rule.data, collection: found } } as never] });
-    await tell({ type: 'builder:saved' });
+    await post({ type: 'builder:saved' });
     expect(await screen.findByText('Found')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'After' })).toBeTruthy();
     const asked = () => server.requests.filter(({ name }) => name === 'page').length;
     const before = asked();
-    await tell({ type: 'builder:saved' });
+    await post({ type: 'builder:saved' });
     expect(asked()).toBe(before);
   });
 
@@ -58,16 +58,16 @@ describe('the builder’s frame (ACC-27)', () => {
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
     await visit({ at: '/x?page_builder=grant', pages: [page] });
     const late = { ...aText('Late words'), id: 'late' };
-    await tell({ type: 'builder:select', block_id: 'late' });
+    await post({ type: 'builder:select', block_id: 'late' });
     expect(shown).not.toHaveBeenCalled();
-    await tell({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [late as never] });
+    await post({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [late as never] });
     await waitFor(() => expect(shown.mock.contexts).toEqual([document.querySelector('[data-block-id="late"]')]));
     shown.mockRestore();
   });
 
   it('listens to the studio alone', async () => {
     await visit({ at: '/x?page_builder=grant', pages: [page] });
-    await tell({ type: 'builder:update', page: { id: page.page_id, title: 'Evil' }, blocks: [aText('Evil words')] }, 'https://evil.example');
+    await post({ type: 'builder:update', page: { id: page.page_id, title: 'Evil' }, blocks: [aText('Evil words')] }, 'https://evil.example');
     expect(screen.queryByText('Evil words')).toBeNull();
   });
 
@@ -91,18 +91,18 @@ describe('the builder’s frame (ACC-27)', () => {
     });
     const { user } = await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', blocks: [block] })] });
     await user.click(screen.getByRole('link', { name: 'Go' }));
-    expect(told).toContainEqual({ type: 'app:selected', block_id: block.id });
+    expect(posted).toContainEqual({ type: 'app:selected', block_id: block.id });
     expect(window.location.pathname).toBe('/x');
   });
 
   it('swaps the theme and the mode', async () => {
     const { platform } = await visit({ at: '/x?page_builder=grant', pages: [page] });
-    await tell({ type: 'builder:theme', theme: { ...platform.config.theme, primary_color: { hex: '#c0ffee', rgb: '192, 255, 238' } } });
+    await post({ type: 'builder:theme', theme: { ...platform.config.theme, primary_color: { hex: '#c0ffee', rgb: '192, 255, 238' } } });
     await waitFor(() => expect(document.getElementById('preview-theme')?.textContent).toContain('#c0ffee'));
-    await tell({ type: 'builder:mode', mode: 'dark' });
+    await post({ type: 'builder:mode', mode: 'dark' });
     await waitFor(() => expect(document.documentElement.dataset['mode']).toBe('dark'));
     expect(localStorage.getItem('bandstand-color-mode')).toBeNull();
-    await tell({ type: 'builder:mode', mode: 'light' });
+    await post({ type: 'builder:mode', mode: 'light' });
   });
 
   it('keeps the token on the way, sends it with every call, signs nobody in and prompts nothing', async () => {
@@ -164,28 +164,28 @@ describe('the page’s own title, typed where it stands', () => {
     ['on a hero that shows it', { blocks: [hero('{{ page.title }}')] }],
   ])('%s, is told as the title', async (_where, more) => {
     await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', page_title: 'Before', blocks: [aText('Words')], ...more })] });
-    await tell({ type: 'builder:tools', words });
+    await post({ type: 'builder:tools', words });
     const heading = await screen.findByRole('heading', { level: 1, name: 'Before' });
     const twin = await typeInto(heading, 'After');
-    expect([twin?.getAttribute('role'), told.at(-1)]).toEqual(['textbox', { type: 'app:titled', value: 'After' }]);
-    expect(told).toContainEqual({ type: 'app:typing', block_id: null, is_title: true });
+    expect([twin?.getAttribute('role'), posted.at(-1)]).toEqual(['textbox', { type: 'app:titled', value: 'After' }]);
+    expect(posted).toContainEqual({ type: 'app:typing', block_id: null, is_title: true });
     fireEvent.keyDown(twin!, { key: 'Escape' });
-    expect(told.at(-1)).toEqual({ type: 'app:typing', block_id: null });
+    expect(posted.at(-1)).toEqual({ type: 'app:typing', block_id: null });
   });
   it('follows an undo, and stays what it is where the studio lets nobody type', async () => {
     const known = aPage({ path: '/x', page_title: 'Before' });
     await visit({ at: '/x?page_builder=grant', pages: [known] });
     expect(await typeInto(await screen.findByRole('heading', { level: 1 }), 'No')).toBeNull();
-    await tell({ type: 'builder:tools', words });
+    await post({ type: 'builder:tools', words });
     const twin = await typeInto(screen.getByRole('heading', { level: 1 }), 'After');
-    await tell({ type: 'builder:update', page: { id: known.page_id, title: 'Undone' }, blocks: [] });
+    await post({ type: 'builder:update', page: { id: known.page_id, title: 'Undone' }, blocks: [] });
     expect(twin?.textContent).toBe('Undone');
     fireEvent.keyDown(twin!, { key: 'Escape' });
   });
   it('is the hero’s own text where the hero says something else', async () => {
     await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', page_title: 'Before', blocks: [hero('Hi {{page.title}}')] })] });
-    await tell({ type: 'builder:tools', words });
+    await post({ type: 'builder:tools', words });
     await typeInto(await screen.findByRole('heading', { level: 1 }), 'Hello');
-    expect(told.at(-1)).toMatchObject({ type: 'app:typed', field: 'title', value: 'Hello' });
+    expect(posted.at(-1)).toMatchObject({ type: 'app:typed', field: 'title', value: 'Hello' });
   });
 });

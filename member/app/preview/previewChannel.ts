@@ -2,7 +2,7 @@ import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview
 
 /** The way to talk to the studio around the builder's frame (ACC-27). */
 export type PreviewChannel = {
-  tell(message: PreviewMessage): void;
+  send(message: PreviewMessage): void;
   onMessage(listener: (message: BuilderMessage) => void): () => void;
 };
 
@@ -36,7 +36,7 @@ export function createPreviewChannel(): PreviewChannel {
   const referrer = toUrl(document.referrer)?.origin ?? own;
   const studioOrigin = isStudioOrigin(referrer, own) ? referrer : own;
   return {
-    tell: (message) => {
+    send: (message) => {
       if (window.parent !== window) window.parent.postMessage(message, studioOrigin);
     },
     onMessage(listener) {

@@ -38,9 +38,9 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
   const isRich = typeof value !== 'string';
   const twin = shown.cloneNode(false) as HTMLElement;
   // What was said here comes back a moment later, when more is typed already: it is known by what it says, and not put in again.
-  let said = [JSON.stringify(value)];
+  let sentValues = [JSON.stringify(value)];
   const fill = (next: TextValue) => {
-    said = [JSON.stringify(next)];
+    sentValues = [JSON.stringify(next)];
     if (typeof next === 'string') twin.textContent = next;
     else twin.innerHTML = toMarkup(next) || '<p><br></p>';
   };
@@ -70,8 +70,8 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
     onInput: () => {
       const next = read();
       const json = JSON.stringify(next);
-      if (json === said.at(-1)) return;
-      said.push(json);
+      if (json === sentValues.at(-1)) return;
+      sentValues.push(json);
       onTyped(next);
     },
     onSlash: () => {
@@ -85,7 +85,7 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
     },
     onKey: (key) => {
       // What comes after an undo is no echo.
-      said = said.slice(-1);
+      sentValues = sentValues.slice(-1);
       onKey(key);
     },
     onStop: stop,
@@ -106,8 +106,8 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
     blockId,
     field,
     refill(next) {
-      const at = said.indexOf(JSON.stringify(next));
-      if (at >= 0) return void (said = said.slice(at));
+      const at = sentValues.indexOf(JSON.stringify(next));
+      if (at >= 0) return void (sentValues = sentValues.slice(at));
       fill(next);
       setCaret(twin, null);
     },

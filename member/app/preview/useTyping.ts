@@ -18,32 +18,32 @@ export function useTyping(channel: PreviewChannel) {
   const begin = useCallback(
     ({ block, title }: Into, ...[at, label, point]: Parameters<Begin>) => {
       current.current?.stop();
-      const found = block ? fieldOf(block, at) : titleAt(at);
-      if (!found) return;
-      const isOfPage = block === null || (typeof found.value === 'string' && isTitle.test(found.value));
+      const target = block ? fieldOf(block, at) : titleAt(at);
+      if (!target) return;
+      const isOfPage = block === null || (typeof target.value === 'string' && isTitle.test(target.value));
       if (isOfPage && title === null) return;
       const block_id = isOfPage ? '' : block.id;
       current.current = startTyping({
-        ...found,
+        ...target,
         ...(isOfPage ? { value: title ?? '' } : {}),
         blockId: isOfPage ? null : block_id,
         label,
         point,
         onTyped: (value) =>
           isOfPage
-            ? channel.tell({ type: 'app:titled', value: typeof value === 'string' ? value : '' })
-            : channel.tell({ type: 'app:typed', block_id, field: found.field, value }),
-        onSlash: (is_empty) => isOfPage || channel.tell({ type: 'app:slash', block_id, is_empty }),
-        onLink: (url) => channel.tell({ type: 'app:link', url }),
-        onKey: (key) => channel.tell({ type: 'app:key', key }),
+            ? channel.send({ type: 'app:titled', value: typeof value === 'string' ? value : '' })
+            : channel.send({ type: 'app:typed', block_id, field: target.field, value }),
+        onSlash: (is_empty) => isOfPage || channel.send({ type: 'app:slash', block_id, is_empty }),
+        onLink: (url) => channel.send({ type: 'app:link', url }),
+        onKey: (key) => channel.send({ type: 'app:key', key }),
         onStop: () => {
           current.current = null;
           setIsTyping(false);
-          channel.tell({ type: 'app:typing', block_id: null });
+          channel.send({ type: 'app:typing', block_id: null });
         },
       });
       setIsTyping(true);
-      channel.tell(isOfPage ? { type: 'app:typing', block_id: null, is_title: true } : { type: 'app:typing', block_id });
+      channel.send(isOfPage ? { type: 'app:typing', block_id: null, is_title: true } : { type: 'app:typing', block_id });
     },
     [channel],
   );

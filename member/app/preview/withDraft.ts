@@ -33,9 +33,9 @@ function withServedPart(block: Block, before: Block | undefined): Block {
   const [data, known] = [block.data as Data, before.data as Data];
   const made = (of: Data) => JSON.stringify(rule.from.map((name) => of[name]));
   if (data[rule.part] !== undefined || known[rule.part] === undefined || made(data) !== made(known)) return block;
-  const whole = { ...block, data: { ...data, [rule.part]: known[rule.part] } } as Block;
-  filled.set(block, whole);
-  return whole;
+  const completed = { ...block, data: { ...data, [rule.part]: known[rule.part] } } as Block;
+  filled.set(block, completed);
+  return completed;
 }
 
 /** Whether a block waits for what only the server can put into it. */

@@ -4,7 +4,7 @@ import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
 import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, visit } from '../../testing/visit.tsx';
 import { activeDestination, destinationsOf } from './navigationEntries.ts';
-import { expectUpdate, loadAnew, takeOver, updateStore } from '../start/update.ts';
+import { expectUpdate, reload, takeOver, updateStore } from '../start/update.ts';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')], show_back_button: false });
 
@@ -122,7 +122,7 @@ describe('a load that leaves nothing behind (ID-11)', () => {
     vi.stubGlobal('location', { ...window.location, href: window.location.href, replace });
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    loadAnew(new URL('http://localhost/'), begun.then(when));
+    reload(new URL('http://localhost/'), begun.then(when));
     expect([updateStore.isLoading(), replace.mock.calls]).toEqual([true, []]);
     begin();
     await waitFor(() => expect(String(replace.mock.calls[0]?.[0])).toBe('http://localhost/'));

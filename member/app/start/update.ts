@@ -15,7 +15,7 @@ export function expectUpdate(): void {
   isWaiting = true;
 }
 
-let wasLoadedAnew = false;
+let wasReloaded = false;
 let isLoading = false;
 
 function show(next: boolean): void {
@@ -49,14 +49,14 @@ export function takeOver(url: URL, current: () => ReturnType<Navigation['current
 export function meetRelease(isAwaited: boolean, current: () => ReturnType<Navigation['current']> | null): void {
   if (!navigator.onLine) return;
   expectUpdate();
-  if (isAwaited && !wasLoadedAnew) takeOver(new URL(window.location.href), current);
+  if (isAwaited && !wasReloaded) takeOver(new URL(window.location.href), current);
 }
 
 /**
  * Covers the app, and loads an address anew once `after` has settled or takes too long: a document keeps the pictures that it drew, and
  * would draw them again for whoever comes next.
  */
-export function loadAnew(url: URL, after: Promise<unknown>): void {
+export function reload(url: URL, after: Promise<unknown>): void {
   show(true);
   const late = new Promise((resolve) => setTimeout(resolve, loadPatienceMs));
   void Promise.race([after, late])
@@ -77,7 +77,7 @@ async function activateWaiting(): Promise<void> {
 export function endUpdate(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has('reload')) return;
-  wasLoadedAnew = true;
+  wasReloaded = true;
   url.searchParams.delete('reload');
   window.history.replaceState(window.history.state, '', url);
   show(true);

@@ -19,9 +19,9 @@ type ActionButtonProps = {
 /** A button that does what an owner chose; locked ones carry a small lock and open what it asks for. */
 export function ActionButton({ action, children, ...look }: ActionButtonProps) {
   const t = useText();
-  const found = useAction(action);
-  if (!found) return null;
-  const { link, watch, onClick, access } = found;
+  const resolved = useAction(action);
+  if (!resolved) return null;
+  const { link, watch, onClick, access } = resolved;
   const content = (
     <>
       {children}

@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { ActionLink } from './useAction.ts';
 
-type ActionSurfaceProps = { found: ActionLink; className?: string | undefined; style?: CSSProperties; children: ReactNode };
+type ActionSurfaceProps = { resolved: ActionLink; className?: string | undefined; style?: CSSProperties; children: ReactNode };
 
 /** What is tapped, in the look of its place: a link where the action has an address, else a button. */
-export function ActionSurface({ found, className, style, children }: ActionSurfaceProps) {
-  const { link, watch, onClick } = found;
+export function ActionSurface({ resolved, className, style, children }: ActionSurfaceProps) {
+  const { link, watch, onClick } = resolved;
   if (!link) {
     return (
       <button type="button" ref={watch} className={className} style={style} onClick={onClick}>

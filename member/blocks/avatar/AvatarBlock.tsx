@@ -41,7 +41,7 @@ export function AvatarBlock({ block: { data, style } }: BlockProps<'avatar'>) {
   return (
     <div className={styles.place} data-align={style.align ?? undefined}>
       {action ? (
-        <ActionSurface found={action} className={styles.person}>
+        <ActionSurface resolved={action} className={styles.person}>
           {content}
         </ActionSurface>
       ) : (

@@ -7,7 +7,7 @@ import { aBlock } from '@bandstand/contract/testing/pages.builders.ts';
 
 const html = '<p>Drawn</p>';
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Interactive content');
-const tell = (source: unknown, data: unknown) =>
+const post = (source: unknown, data: unknown) =>
   act(() => void window.dispatchEvent(Object.assign(new MessageEvent('message', { data }), { source })));
 
 async function open() {
@@ -28,22 +28,22 @@ describe('code (BLK-8)', () => {
 
   it('is handed over when its frame asks, and grows to what the frame tells', async () => {
     const { inside } = await open();
-    tell(inside, { type: 'sandbox:ready' });
+    post(inside, { type: 'sandbox:ready' });
     expect(inside.postMessage.mock.calls[0]?.[0]).toMatchObject({ type: 'sandbox:show', html });
-    tell(inside, { type: 'sandbox:height', height: 333.2 });
+    post(inside, { type: 'sandbox:height', height: 333.2 });
     expect(frame().getAttribute('height')).toBe('334');
-    tell(inside, { type: 'sandbox:height', height: 1e7 });
+    post(inside, { type: 'sandbox:height', height: 1e7 });
     expect(frame().getAttribute('height')).toBe('4000');
   });
 
   it('listens to its own frame alone', async () => {
     const { inside } = await open();
     for (const source of [window, null, {}]) {
-      tell(source, { type: 'sandbox:height', height: 2000 });
-      tell(source, { type: 'sandbox:ready' });
+      post(source, { type: 'sandbox:height', height: 2000 });
+      post(source, { type: 'sandbox:ready' });
     }
-    tell(inside, { type: 'sandbox:height', height: 'tall' });
-    tell(inside, null);
+    post(inside, { type: 'sandbox:height', height: 'tall' });
+    post(inside, null);
     expect(frame().getAttribute('height')).toBe('90');
     expect(inside.postMessage).not.toHaveBeenCalled();
   });

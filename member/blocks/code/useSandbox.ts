@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { clampHeight } from '../iframe/frame.ts';
 
-type Told = { type?: unknown; height?: unknown } | null;
+type SandboxMessage = { type?: unknown; height?: unknown } | null;
 
 /** Hands the code to the frame's document and hears how high it has become in px; null until it says so. Only what the frame itself tells counts. */
 export function useSandbox(frame: RefObject<HTMLIFrameElement | null>, html: string): number | null {
@@ -11,7 +11,7 @@ export function useSandbox(frame: RefObject<HTMLIFrameElement | null>, html: str
       const element = frame.current;
       if (element) element.contentWindow?.postMessage({ type: 'sandbox:show', html, look: lookOf(element) }, '*');
     };
-    const receive = ({ source, data }: MessageEvent<Told>) => {
+    const receive = ({ source, data }: MessageEvent<SandboxMessage>) => {
       if (!source || source !== frame.current?.contentWindow) return;
       if (data?.type === 'sandbox:ready') show();
       if (data?.type !== 'sandbox:height') return;

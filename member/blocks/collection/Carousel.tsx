@@ -12,13 +12,13 @@ const CarouselControls = lazy(() => import('./CarouselControls.tsx').then((file)
 export function Carousel({ items, headingLevel }: { items: readonly ContentItem[]; headingLevel: 2 | 3 }) {
   const row = useRef<HTMLDivElement>(null);
   const isRunning = useIsInBrowser();
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   return (
     <div ref={row} className={styles.row}>
-      <ContentList items={items} layout={isWhole ? 'grid' : 'carousel'} headingLevel={headingLevel} />
-      {isRunning && !isWhole && items.length > 1 && (
+      <ContentList items={items} layout={isExpanded ? 'grid' : 'carousel'} headingLevel={headingLevel} />
+      {isRunning && !isExpanded && items.length > 1 && (
         <Suspense fallback={null}>
-          <CarouselControls row={row} onShowAll={() => setIsWhole(true)} />
+          <CarouselControls row={row} onShowAll={() => setIsExpanded(true)} />
         </Suspense>
       )}
     </div>

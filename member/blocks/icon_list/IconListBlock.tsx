@@ -32,7 +32,7 @@ function Point({ item, at }: { item: BlockOf<'icon_list'>['data']['items'][numbe
       <div className={styles.words}>
         <p className={styles.title}>
           {action ? (
-            <ActionSurface found={action} className={styles.action}>
+            <ActionSurface resolved={action} className={styles.action}>
               {title}
             </ActionSurface>
           ) : (

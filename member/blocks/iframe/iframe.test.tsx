@@ -23,4 +23,4 @@ it.each([
   [Number.NaN, null],
   ['100', null],
   [null, null],
-])('a height of %s is %s', (told, px) => expect(clampHeight(told)).toBe(px));
+])('a height of %s is %s', (height, px) => expect(clampHeight(height)).toBe(px));

@@ -18,16 +18,16 @@ type ImageFrameProps = { image: Image; alt: string; action: Action | null | unde
 export function ImageFrame({ image, alt, action, style }: ImageFrameProps) {
   const t = useText();
   const { showLarge } = useBlockPage();
-  const found = useAction(action, { image });
+  const resolved = useAction(action, { image });
   const preset = style.height ? blockHeights[style.height] : null;
   const look: CSSProperties = {
     ...(preset === null ? { aspectRatio: ratioOf(image) } : { height: `min(calc(${preset} * 100cqw / 375), 80svh)` }),
     ...radiusOf(style),
   };
   const picture = <Picture {...pictureOf(image, alt)} sizes="(max-width: 768px) 100vw, 680px" />;
-  if (found && action?.type !== 'open_lightbox') {
+  if (resolved && action?.type !== 'open_lightbox') {
     return (
-      <ActionSurface found={found} className={styles.frame} style={look}>
+      <ActionSurface resolved={resolved} className={styles.frame} style={look}>
         {picture}
       </ActionSurface>
     );
@@ -38,7 +38,7 @@ export function ImageFrame({ image, alt, action, style }: ImageFrameProps) {
       className={styles.frame}
       style={look}
       aria-label={t('block.enlarge', { name: alt })}
-      onClick={(event) => (found ? found.onClick(event) : showLarge(image))}
+      onClick={(event) => (resolved ? resolved.onClick(event) : showLarge(image))}
     >
       {picture}
     </button>

@@ -10,8 +10,8 @@ export type Slide = { image: Image; alt: string; caption: string | null };
 export function galleryOf(blocks: readonly Block[], attributes: PageJson['attributes'], image: Image | null): { slides: Slide[]; at: number } {
   const slides = allBlocks(blocks).flatMap((block): Slide[] => {
     if (block.type !== 'image' || (block.data.action && block.data.action.type !== 'open_lightbox')) return [];
-    const found = mediaOf('image', block.data.image, attributes);
-    return found ? [{ image: found, alt: block.data.alt ?? found.alt ?? '', caption: block.data.caption ?? null }] : [];
+    const mediaImage = mediaOf('image', block.data.image, attributes);
+    return mediaImage ? [{ image: mediaImage, alt: block.data.alt ?? mediaImage.alt ?? '', caption: block.data.caption ?? null }] : [];
   });
   const at = image === null ? 0 : slides.findIndex((slide) => slide.image === image || slide.image.url === image.url);
   return at < 0 && image ? { slides: [{ image, alt: image.alt ?? '', caption: null }], at: 0 } : { slides, at };

@@ -7,7 +7,7 @@ type Stay = { page_id: string; block_id: string };
 export function useAttendance({ page_id, block_id }: Stay): { join(): void } {
   const { api, preview } = usePlatform();
   const isIn = useRef(false);
-  const tell = useCallback(
+  const report = useCallback(
     (activity_type: 'livestream_joined' | 'livestream_left') => {
       // The builder's frame writes nothing (ACC-27).
       if (preview) return;
@@ -20,8 +20,8 @@ export function useAttendance({ page_id, block_id }: Stay): { join(): void } {
   const leave = useCallback(() => {
     if (!isIn.current) return;
     isIn.current = false;
-    tell('livestream_left');
-  }, [tell]);
+    report('livestream_left');
+  }, [report]);
   useEffect(() => {
     window.addEventListener('pagehide', leave);
     return () => {
@@ -33,7 +33,7 @@ export function useAttendance({ page_id, block_id }: Stay): { join(): void } {
     join: () => {
       if (isIn.current) return;
       isIn.current = true;
-      tell('livestream_joined');
+      report('livestream_joined');
     },
   };
 }

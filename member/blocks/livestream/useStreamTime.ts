@@ -5,11 +5,11 @@ type Times = { starts_at?: string | null; ends_at?: string | null };
 /** The time in milliseconds, fresh to the second as long as the stream will begin or end; null until the app runs, for the server's clock is another. */
 export function useStreamTime({ starts_at, ends_at }: Times): number | null {
   const subscribe = useCallback(
-    (tell: () => void) => {
+    (onChange: () => void) => {
       const last = Math.max(...[starts_at, ends_at].map((time) => (time ? Date.parse(time) || 0 : 0)));
       if (Date.now() >= last) return () => {};
       const timer = setInterval(() => {
-        tell();
+        onChange();
         if (Date.now() >= last) clearInterval(timer);
       }, 1000);
       return () => clearInterval(timer);

@@ -17,7 +17,7 @@ import { positionOf } from './positions.ts';
 import { SeekBar } from './SeekBar.tsx';
 import { SpeedMenu } from './SpeedMenu.tsx';
 import { usePlayback } from './usePlayback.ts';
-import { useTelling } from './useTelling.ts';
+import { useWatchReports } from './useWatchReports.ts';
 
 /** A sound that can be played: one button, where it is, how fast. */
 export function AudioStage({ audio, title }: { audio: Audio; title: string | null }) {
@@ -26,7 +26,7 @@ export function AudioStage({ audio, title }: { audio: Audio; title: string | nul
   const memberId = useBundle()?.user.id ?? null;
   const element = useRef<HTMLAudioElement>(null);
   const playback = usePlayback(element, audio);
-  useTelling(element, 'audio', audio);
+  useWatchReports(element, 'audio', audio);
   const [position] = useState(() => positionOf(storage, audio, memberId));
   const isLate = useDelayedFlag(playback.isWaiting, { delayMs: 300 });
   const { isPlaying, hasBegun, hasFailed, time, duration } = playback;

@@ -5,11 +5,11 @@ import { AllTexts } from '../../platform/texts/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { whenInView } from '../../platform/links/inView.ts';
 import styles from './Player.module.css';
-import type { Told } from './useTelling.ts';
+import type { WatchCallbacks } from './useWatchReports.ts';
 
 const VideoStage = lazy(() => import('./VideoStage.tsx').then((file) => ({ default: file.VideoStage })));
 
-export type VideoPlayerProps = { video: Video; title?: string | null | undefined } & Told;
+export type VideoPlayerProps = { video: Video; title?: string | null | undefined } & WatchCallbacks;
 
 /** A video of the library in its own room: its poster at once, what plays it when it comes into view, the film itself when it is wanted. */
 export function VideoPlayer({ video, title = video.title, onStarted, onWatched }: VideoPlayerProps) {

@@ -15,9 +15,9 @@ import { useCaptions } from './useCaptions.ts';
 import { useFullscreen } from './useFullscreen.ts';
 import { usePlayback } from './usePlayback.ts';
 import { useQuiet } from './useQuiet.ts';
-import { useTelling, type Told } from './useTelling.ts';
+import { useWatchReports, type WatchCallbacks } from './useWatchReports.ts';
 
-type VideoStageProps = { video: Video; title: string | null } & Told;
+type VideoStageProps = { video: Video; title: string | null } & WatchCallbacks;
 
 /** A video that can be played. Fingers get the browser's own controls, which they know; mouse and keys the thin ones. */
 export function VideoStage({ video, title, onStarted, onWatched }: VideoStageProps) {
@@ -30,7 +30,7 @@ export function VideoStage({ video, title, onStarted, onWatched }: VideoStagePro
   const playback = usePlayback(element, video);
   const captions = useCaptions(element, video.captions);
   const fullscreen = useFullscreen(frame, element);
-  useTelling(element, 'video', video, { onStarted, onWatched });
+  useWatchReports(element, 'video', video, { onStarted, onWatched });
   const { hasBegun, isPlaying, hasFailed } = playback;
   const isLate = useDelayedFlag(playback.isWaiting, { delayMs: 300 });
   const quiet = useQuiet(isPlaying);

@@ -40,7 +40,7 @@ describe('a sound', () => {
     await waitFor(() => expect(media.element().paused).toBe(false));
     fireEvent.keyDown(screen.getByRole('slider', { name: 'Position' }), { key: 'l' });
     expect(media.element().currentTime).toBe(10);
-    media.element().tell('error');
+    media.element().fire('error');
     expect(screen.getByRole('alert').textContent).toContain('This could not be played.');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

@@ -31,16 +31,16 @@ beforeEach(() => {
 });
 const calls = { 'PUT /activity': () => null };
 async function open(video = aVideo(), options: VisitOptions = {}, onWatched = vi.fn()) {
-  const told = { onStarted: vi.fn(), onWatched: vi.fn() };
+  const callbacks = { onStarted: vi.fn(), onWatched: vi.fn() };
   const visited = await show(
     <WatchedContext value={onWatched}>
-      <VideoPlayer video={video} {...told} />
+      <VideoPlayer video={video} {...callbacks} />
     </WatchedContext>,
     { calls, ...options },
   );
   await screen.findByRole('group', { name: 'Morning stretch' });
   const sent = () => visited.server.calls('PUT /activity').map(({ body }) => body as { activity_type: string; data: Record<string, unknown> });
-  return { ...visited, sent, told, pageTold: onWatched };
+  return { ...visited, sent, callbacks, onPageWatched: onWatched };
 }
 const begin = async (name: RegExp = /^Play/) => {
   fireEvent.click(screen.getByRole('button', { name }));
@@ -140,17 +140,17 @@ describe('when it does not play', () => {
   it('says that it loads, but not for a moment', async () => {
     await open();
     await begin();
-    media.element().tell('waiting');
+    media.element().fire('waiting');
     expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy();
-    media.element().tell('playing');
+    media.element().fire('playing');
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
   });
   it('says so, and goes on where it stopped when it is tried again', async () => {
     await open();
     await begin();
     media.element().playTo(30);
-    media.element().tell('error');
+    media.element().fire('error');
     expect(screen.getByRole('alert').textContent).toContain('This could not be played.');
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     media.refusePlay(new DOMException('broken', 'NotSupportedError'));
@@ -173,28 +173,32 @@ describe('when it does not play', () => {
 
 describe('what is told (ACT-4)', () => {
   it('is the start once a play, and the watching once at nine tenths, with seconds', async () => {
-    const { sent, told, pageTold } = await open();
+    const { sent, callbacks, onPageWatched } = await open();
     await begin();
     await waitFor(() => expect(sent().map(({ activity_type }) => activity_type)).toEqual(['video_started']));
     press(' ');
     press(' ');
     media.element().playTo(89);
-    expect([sent().length, told.onWatched.mock.calls.length]).toEqual([1, 0]);
+    expect([sent().length, callbacks.onWatched.mock.calls.length]).toEqual([1, 0]);
     media.element().playTo(91);
     media.element().playTo(95);
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toMatchObject({ activity_type: 'video_watched', data: { media_id: 'film', title: 'Morning stretch', seconds: 91 } });
-    expect([told.onStarted.mock.calls.length, told.onWatched.mock.calls.length, pageTold.mock.calls]).toEqual([1, 1, [[{ url: aVideo().url }]]]);
+    expect([callbacks.onStarted.mock.calls.length, callbacks.onWatched.mock.calls.length, onPageWatched.mock.calls]).toEqual([
+      1,
+      1,
+      [[{ url: aVideo().url }]],
+    ]);
     media.element().finish();
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
     await waitFor(() => expect(sent().map(({ activity_type }) => activity_type)).toEqual(['video_started', 'video_watched', 'video_started']));
   });
   it('is not that it was watched where somebody leapt to the end', async () => {
-    const { sent, pageTold } = await open();
+    const { sent, onPageWatched } = await open();
     await begin();
     media.element().currentTime = 95;
     media.element().playTo(99);
-    expect([sent().length, pageTold.mock.calls.length]).toEqual([1, 0]);
+    expect([sent().length, onPageWatched.mock.calls.length]).toEqual([1, 0]);
   });
   it('is told at the end of a film that did not say how long it is', async () => {
     media = fakeMedia({ duration: Number.POSITIVE_INFINITY });

@@ -14,7 +14,7 @@ export function ExerciseLink({ id, exerciseId, title }: { id: string; exerciseId
     );
   }
   return (
-    <ActionSurface found={action} className={styles.exercise}>
+    <ActionSurface resolved={action} className={styles.exercise}>
       {title} <LockMark access={action.access} size={13} />
     </ActionSurface>
   );

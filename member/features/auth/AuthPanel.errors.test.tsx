@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { faultOf, field, fill, press } from '../../testing/fields.ts';
 import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { sees } from '../../testing/visit.tsx';
-import { known, opensAuth, unknown } from './auth.driver.tsx';
+import { knownEmail, opensAuth, unknown } from './auth.driver.tsx';
 
 const tooMany = () => refuse(429, 'rate_limited', { message: 'Too many attempts. Please wait a moment.' });
 const noConnection = 'No connection. Check your network and try again.';
 
 /** At the password of a known account. */
 async function atPassword(calls: FakeCalls = {}) {
-  const visited = await opensAuth('#auth?mode=login', { 'POST /auth/fetch': () => known, ...calls });
+  const visited = await opensAuth('#auth?mode=login', { 'POST /auth/fetch': () => knownEmail, ...calls });
   await visited.saysEmail('ines@harbour.example');
   await screen.findByLabelText('Password');
   return visited;
@@ -45,7 +45,7 @@ describe('the e-mail', () => {
     await saysEmail('ines@harbour.example');
     await waitFor(() => expect(faultOf('Email')).toBe(noConnection));
     server.goOffline(false);
-    server.on({ 'POST /auth/fetch': () => known });
+    server.on({ 'POST /auth/fetch': () => knownEmail });
     await saysEmail('ines@harbour.example');
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });

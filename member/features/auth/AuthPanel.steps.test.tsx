@@ -5,7 +5,7 @@ import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { field, fill, press } from '../../testing/fields.ts';
 import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { sees, settled, visit } from '../../testing/visit.tsx';
-import { known, opensAuth, unknown } from './auth.driver.tsx';
+import { knownEmail, opensAuth, unknown } from './auth.driver.tsx';
 
 const fetches = (account: { exists: boolean | null; passwordless: boolean; name: string | null; provider: 'default' | 'passwordless' | null }) => ({
   'POST /auth/fetch': () => account,
@@ -45,14 +45,14 @@ describe('the first step', () => {
   });
 
   it('sends the address without the blanks around it', async () => {
-    const { server, saysEmail } = await opensAuth('#auth', fetches(known));
+    const { server, saysEmail } = await opensAuth('#auth', fetches(knownEmail));
     await saysEmail('  ines@harbour.example ');
     await screen.findByText('Welcome back');
     expect(server.calls('POST /auth/fetch')[0]?.body).toEqual({ email: 'ines@harbour.example' });
   });
 
   it('an account without a password sets one by mail (ID-22)', async () => {
-    const { saysEmail } = await opensAuth('#auth', fetches({ ...known, passwordless: true, provider: 'passwordless' }));
+    const { saysEmail } = await opensAuth('#auth', fetches({ ...knownEmail, passwordless: true, provider: 'passwordless' }));
     await saysEmail('ines@harbour.example');
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
     expect(field('Email').value).toBe('ines@harbour.example');
@@ -72,7 +72,7 @@ describe('the first step', () => {
 
 describe('the password', () => {
   it('says whose it is, and lets one be somebody else', async () => {
-    const { user, saysEmail } = await opensAuth('#auth', fetches(known));
+    const { user, saysEmail } = await opensAuth('#auth', fetches(knownEmail));
     await saysEmail('ines@harbour.example');
     await screen.findByText('Welcome back');
     expect(sees('ines@harbour.example')).toBe(true);
@@ -82,7 +82,7 @@ describe('the password', () => {
   });
 
   it('can be looked at while it is typed', async () => {
-    const { user, saysEmail } = await opensAuth('#auth', fetches(known));
+    const { user, saysEmail } = await opensAuth('#auth', fetches(knownEmail));
     await saysEmail('ines@harbour.example');
     await screen.findByLabelText('Password');
     await fill(user, 'Password', 'correct horse');
@@ -94,7 +94,7 @@ describe('the password', () => {
   });
 
   it('forgotten: the mail goes to the same address, and there is a way back', async () => {
-    const { user, saysEmail, server } = await opensAuth('#auth?mode=login', { ...fetches(known), 'GET /auth/reset_password': () => null });
+    const { user, saysEmail, server } = await opensAuth('#auth?mode=login', { ...fetches(knownEmail), 'GET /auth/reset_password': () => null });
     await saysEmail('ines@harbour.example');
     await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
     await user.click(press('Send the link'));
@@ -141,7 +141,7 @@ describe('afterwards', () => {
     const page = aPage({ path: '/breathing', page_title: 'Breathing', blocks: [aText('In through the nose.')] });
     const { saysEmail, user, hash, server } = await opensAuth(
       '',
-      { ...fetches(known), 'POST /auth/login': () => aBundle() },
+      { ...fetches(knownEmail), 'POST /auth/login': () => aBundle() },
       { at: '/breathing#auth?mode=login', pages: [page] },
     );
     await saysEmail('ines@harbour.example');
@@ -155,7 +155,7 @@ describe('afterwards', () => {
   });
 
   it('a screen of one’s own that asked for it shows itself', async () => {
-    const { saysEmail, user } = await opensAuth('', { ...fetches(known), 'POST /auth/login': () => aBundle() }, { at: '/me/account' });
+    const { saysEmail, user } = await opensAuth('', { ...fetches(knownEmail), 'POST /auth/login': () => aBundle() }, { at: '/me/account' });
     await saysEmail('ines@harbour.example');
     await screen.findByLabelText('Password');
     await fill(user, 'Password', 'correct horse');

@@ -33,9 +33,9 @@ export function ResetScreen() {
   const textOf = useFormTexts(errors, reset.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = validateNewPassword(form);
-    setErrors(found);
-    if (isValid(found)) reset.mutate();
+    const errors = validateNewPassword(form);
+    setErrors(errors);
+    if (isValid(errors)) reset.mutate();
   };
   const isExpired = token === '' || (reset.error instanceof ApiError && reset.error.code === 'invalid_token');
   const shared = { showLabel: t('auth.password.show'), hideLabel: t('auth.password.hide'), autoComplete: 'new-password' as const };

@@ -36,7 +36,7 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
   const takeProof = useGuestProof('sign_up');
   const [form, setForm] = useState({ name: '', password: '' });
   const [isTried, setIsTried] = useState(false);
-  const found = validateSignUp({ ...form, email });
+  const errors = validateSignUp({ ...form, email });
   const signUp = useMutation({
     mutationFn: () =>
       api('POST /auth/sign_up', {
@@ -53,11 +53,11 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
       }),
     onSuccess: (bundle) => onSignedIn(bundle, { isNew: true }),
   });
-  const textOf = useFormTexts(isTried ? found : {}, signUp.error);
+  const textOf = useFormTexts(isTried ? errors : {}, signUp.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (isValid(found)) signUp.mutate();
+    if (isValid(errors)) signUp.mutate();
   };
   const isKnown = signUp.error instanceof ApiError && signUp.error.code === 'existing_subscriber';
   const isAboutFields = signUp.error instanceof ApiError && signUp.error.code === 'validation_failed';

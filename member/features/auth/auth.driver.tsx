@@ -5,7 +5,7 @@ import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit, type Visit, type VisitOptions } from '../../testing/visit.tsx';
 
 /** What the server knows of an e-mail. */
-export const known = { exists: true, provider: 'default', passwordless: false, name: null } as const;
+export const knownEmail = { exists: true, provider: 'default', passwordless: false, name: null } as const;
 export const unknown = { exists: false, provider: null, passwordless: false, name: null } as const;
 
 /** Somebody who is about to say who he is. */

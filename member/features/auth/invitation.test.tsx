@@ -5,7 +5,7 @@ import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { field, fill, press } from '../../testing/fields.ts';
 import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit } from '../../testing/visit.tsx';
-import { known, opensAuth, unknown } from './auth.driver.tsx';
+import { knownEmail, opensAuth, unknown } from './auth.driver.tsx';
 
 const link = '#auth?mode=sign_up&invite=abc.def';
 const valid = { 'GET /auth/invite': () => ({ email: null }), 'POST /auth/fetch': () => unknown };
@@ -28,7 +28,11 @@ describe('an invitation (ID-5)', () => {
     await waitFor(() => expect(field('Email').value).toBe('noa@harbour.example'));
   });
   it('goes along with the log-in of whoever has an account', async () => {
-    const { user, server, saysEmail } = await opensAuth(link, { ...valid, 'POST /auth/fetch': () => known, 'POST /auth/login': () => aBundle() });
+    const { user, server, saysEmail } = await opensAuth(link, {
+      ...valid,
+      'POST /auth/fetch': () => knownEmail,
+      'POST /auth/login': () => aBundle(),
+    });
     await saysEmail('ines@harbour.example');
     await fill(user, 'Password', 'correct horse');
     await user.click(press('Log In'));

@@ -13,18 +13,18 @@ const shownAtFirst = 5;
 /** Dates to choose from, the next few at first. */
 export function DateList({ dates }: { dates: readonly OtherDate[] }) {
   const t = useText();
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   return (
     <>
       <ul>
-        {dates.slice(0, isWhole ? dates.length : shownAtFirst).map((date) => (
+        {dates.slice(0, isExpanded ? dates.length : shownAtFirst).map((date) => (
           <li key={date.id}>
             <DateRow date={date} />
           </li>
         ))}
       </ul>
-      {!isWhole && dates.length > shownAtFirst && (
-        <Button variant="quiet" onClick={() => setIsWhole(true)}>
+      {!isExpanded && dates.length > shownAtFirst && (
+        <Button variant="quiet" onClick={() => setIsExpanded(true)}>
           {t('event.all_dates', { count: dates.length })}
         </Button>
       )}

@@ -18,7 +18,7 @@ export function EventDoor({ page, state, occurrence }: DoorProps) {
   const join = useJoin(page.page_id);
   const data = eventDataOf(page);
   const url = occurrence?.location?.url ?? data.location?.url ?? null;
-  if (state === 'cancelled') return <p className={styles.said}>{t('event.is_cancelled')}</p>;
+  if (state === 'cancelled') return <p className={styles.status}>{t('event.is_cancelled')}</p>;
   if (state === 'ended') return <Afterwards replay={data.replay_url ?? null} />;
   const left = occurrence ? occurrence.spots_left : null;
   const isFull = left !== null && left <= 0 && !join.isJoined;
@@ -45,7 +45,7 @@ export function EventDoor({ page, state, occurrence }: DoorProps) {
 
 function Outside({ join, left, isFull, isLive }: { join: Join; left: number | null; isFull: boolean; isLive: boolean }) {
   const t = useText();
-  if (isFull) return <p className={styles.said}>{t('event.is_full')}</p>;
+  if (isFull) return <p className={styles.status}>{t('event.is_full')}</p>;
   return (
     <>
       <Button variant="primary" size="large" wide pending={join.isRunning} onClick={() => void join.join()}>
@@ -82,7 +82,7 @@ function Afterwards({ replay }: { replay: string | null }) {
   const t = useText();
   return (
     <>
-      <p className={styles.said}>{t('event.is_over')}</p>
+      <p className={styles.status}>{t('event.is_over')}</p>
       {replay && isWebUrl(replay) && (
         <Button variant="primary" size="large" wide href={replay} target="_blank" rel="noopener">
           {t('event.replay')}

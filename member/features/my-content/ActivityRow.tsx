@@ -12,7 +12,7 @@ import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import type { ActivityEntry } from './activity.queries.ts';
 import styles from './Activity.module.css';
 
-const deeds: Record<ActivityEntry['activity_type'], { icon: LucideIcon; words: MessageKey; gone: MessageKey }> = {
+const activities: Record<ActivityEntry['activity_type'], { icon: LucideIcon; words: MessageKey; gone: MessageKey }> = {
   page_completed: { icon: Check, words: 'activity.completed', gone: 'activity.a_page' },
   page_joined: { icon: Flag, words: 'activity.joined', gone: 'activity.a_page' },
   product_bought: { icon: Receipt, words: 'activity.bought', gone: 'activity.an_offer' },
@@ -23,12 +23,12 @@ export function ActivityRow({ entry, onForget }: { entry: ActivityEntry; onForge
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const { icon, words, gone } = deeds[entry.activity_type];
+  const { icon, words, gone } = activities[entry.activity_type];
   const title = entry.title ?? t(gone);
   const href = entry.path ?? (entry.activity_type === 'product_bought' ? '/me/account/purchases' : null);
   return (
     <div className={styles.row}>
-      <span className={styles.mark} data-deed={entry.activity_type}>
+      <span className={styles.mark} data-activity={entry.activity_type}>
         <Icon of={icon} size={18} />
       </span>
       <div className={styles.words}>

@@ -8,10 +8,10 @@ import { OverlaySheet } from './OverlaySheet.tsx';
 export function OverlayPanel({ query, onClose }: PanelProps) {
   const t = useText();
   const id = query['overlay_id'] ?? '';
-  const wasSaid = useRef(false);
+  const wasShown = useRef(false);
   useEffect(() => {
-    if (id !== '' || wasSaid.current) return;
-    wasSaid.current = true;
+    if (id !== '' || wasShown.current) return;
+    wasShown.current = true;
     toast({ text: t('error.overlay_id_missing'), tone: 'danger' });
     onClose();
   }, [id, t, onClose]);

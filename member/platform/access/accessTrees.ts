@@ -51,8 +51,8 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
     for (const listener of listeners) listener();
   };
   const fileOf = (rootId: string): Promise<AccessTree> => {
-    const known = files.get(rootId);
-    if (known) return known;
+    const cachedFile = files.get(rootId);
+    if (cachedFile) return cachedFile;
     const file = load(rootId);
     files.set(rootId, file);
     file.catch(() => files.delete(rootId));
@@ -81,11 +81,11 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
   };
   const answer = async (find: () => Promise<Found | null>, browse: boolean): Promise<AccessAnswer | null> => {
     const bundle = await viewer();
-    const found = await find();
-    if (!found) return null;
+    const file = await find();
+    if (!file) return null;
     // The rule is loaded with the first link that needs it: the first view does without.
     const { decideOnDevice } = await import('./decideOnDevice.ts');
-    return decideOnDevice({ ...found, app: config.access, bundle, now: Date.now(), browse });
+    return decideOnDevice({ ...file, app: config.access, bundle, now: Date.now(), browse });
   };
 
   return {
@@ -96,17 +96,17 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
       return found?.file.pages[pageId]?.path ?? null;
     },
     async pathsBelow(pageId) {
-      const found = await byId(pageId);
-      const path = found?.file.pages[pageId]?.path;
-      if (!found || path === undefined) return [];
-      return Object.values(found.file.pages).flatMap((page) => (page.path === path || page.path.startsWith(`${path}/`) ? page.path : []));
+      const file = await byId(pageId);
+      const path = file?.file.pages[pageId]?.path;
+      if (!file || path === undefined) return [];
+      return Object.values(file.file.pages).flatMap((page) => (page.path === path || page.path.startsWith(`${path}/`) ? page.path : []));
     },
     async below(path) {
       const bundle = await viewer();
-      const found = await byPath(path);
-      if (!found) return [];
+      const file = await byPath(path);
+      if (!file) return [];
       const { decideBelow } = await import('./decideOnDevice.ts');
-      return decideBelow({ ...found, app: config.access, bundle, now: Date.now(), browse: true });
+      return decideBelow({ ...file, app: config.access, bundle, now: Date.now(), browse: true });
     },
     async keep(paths, isKept) {
       const tops = await fileOf('app');
@@ -129,10 +129,10 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
 
 /** The top page under which a path lies: the longest that it begins with; what begins with none lies below the home page. */
 function findTop(tops: AccessTree, path: string): string | null {
-  let found: { id: string; length: number } | null = null;
+  let best: { id: string; length: number } | null = null;
   for (const [id, page] of Object.entries(tops.pages)) {
     const isAbove = page.path === path || page.path === '/' || path.startsWith(`${page.path}/`);
-    if (isAbove && page.path.length > (found?.length ?? 0)) found = { id, length: page.path.length };
+    if (isAbove && page.path.length > (best?.length ?? 0)) best = { id, length: page.path.length };
   }
-  return found?.id ?? null;
+  return best?.id ?? null;
 }

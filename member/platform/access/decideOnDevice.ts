@@ -23,18 +23,18 @@ export function decideOnDevice({ file, app, bundle, pageId, now, browse }: Quest
 export function decideBelow({ file, app, bundle, pageId, now, browse }: Question): PageBelow[] {
   const tree = indexOf(file);
   const facts = { tree, app, viewer: viewerOf(bundle), now };
-  const found: PageBelow[] = [];
+  const below: PageBelow[] = [];
   const collect = (node: AccessNode) => {
     for (const child of node.children) {
       const path = file.pages[child.id]?.path;
       if (path !== undefined)
-        found.push({ pageId: child.id, parentId: child.parent?.id ?? null, path, decision: decide(facts, child.id, { browse }), day: dayOf(child) });
+        below.push({ pageId: child.id, parentId: child.parent?.id ?? null, path, decision: decide(facts, child.id, { browse }), day: dayOf(child) });
       collect(child);
     }
   };
   const node = tree.nodes.get(pageId);
   if (node) collect(node);
-  return found;
+  return below;
 }
 
 const daysOf = { day: 1, week: 7 } as const;
@@ -46,8 +46,8 @@ function dayOf({ owner }: AccessNode): number | null {
 }
 
 function indexOf(file: AccessTree): AccessIndex {
-  const known = indexes.get(file);
-  if (known) return known;
+  const cachedIndex = indexes.get(file);
+  if (cachedIndex) return cachedIndex;
   const pages = Object.entries(file.pages).map(([id, record]): AccessPage => ({ id, parentId: record.parent, record, isPublished: true }));
   const index = indexAccess(pages, { isPartial: true });
   indexes.set(file, index);

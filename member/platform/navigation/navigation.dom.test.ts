@@ -4,7 +4,7 @@ import { createNavigation, staticNavigation, type Motion, type Navigation, type 
 type Parts = {
   prepare?: (place: Place) => Promise<unknown> | null;
   takeOver?: (url: URL) => boolean;
-  loadAnew?: (url: URL, after: Promise<unknown>) => void;
+  reload?: (url: URL, after: Promise<unknown>) => void;
   carry?: (url: URL) => void;
 };
 // An app has one navigation for its life; here each test has its own, so the one before must not hear of steps any more.
@@ -12,12 +12,12 @@ let forget = () => {};
 const drawn: Motion[] = [];
 const scrolledTo: number[] = [];
 
-function aNavigation({ prepare = () => null, takeOver = () => false, loadAnew = () => {}, carry = () => {} }: Parts = {}): Navigation {
+function aNavigation({ prepare = () => null, takeOver = () => false, reload = () => {}, carry = () => {} }: Parts = {}): Navigation {
   const listen = vi.spyOn(window, 'addEventListener');
   const navigation = createNavigation({
     prepare,
     takeOver,
-    loadAnew,
+    reload,
     carry,
     draw: (update, motion, onDrawn) => {
       drawn.push(motion);
@@ -31,11 +31,11 @@ function aNavigation({ prepare = () => null, takeOver = () => false, loadAnew = 
   return navigation;
 }
 
-const told = () => new Promise((resolve) => setTimeout(resolve, 5));
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5));
 const where = () => `${window.location.pathname}${window.location.search}${window.location.hash}`;
 async function back(): Promise<void> {
   window.history.back();
-  await told();
+  await aMoment();
 }
 
 beforeEach(() => {
@@ -78,7 +78,7 @@ describe('a step', () => {
     navigation.navigate('/slow');
     expect([navigation.isBusy(), where()]).toEqual([true, '/']);
     finish();
-    await told();
+    await aMoment();
     expect([navigation.isBusy(), where()]).toEqual([false, '/slow']);
     expect(busy[0]).toBe(true);
   });
@@ -105,7 +105,7 @@ describe('a step', () => {
   it('goes on when what it waited for fails', async () => {
     const navigation = aNavigation({ prepare: () => Promise.reject(new Error('offline')) });
     navigation.navigate('/broken');
-    await told();
+    await aMoment();
     expect(where()).toBe('/broken');
   });
 
@@ -122,15 +122,15 @@ describe('a step', () => {
     let isOther = false;
     const navigation = aNavigation({ prepare: async () => void (isOther = true), takeOver: () => isOther });
     navigation.navigate('/next');
-    await told();
+    await aMoment();
     expect([isOther, where()]).toEqual([true, '/']);
   });
 
   it('a step after which nothing shall be left is shown at once, and loaded anew; an update that waits comes with it', () => {
     const loaded: unknown[] = [];
     const after = Promise.resolve();
-    const navigation = aNavigation({ takeOver: () => true, loadAnew: (url, told) => void loaded.push(url.pathname, told) });
-    navigation.navigate('/next', { anewAfter: after });
+    const navigation = aNavigation({ takeOver: () => true, reload: (url, until) => void loaded.push(url.pathname, until) });
+    navigation.navigate('/next', { reloadAfter: after });
     expect([loaded, where()]).toEqual([['/next', after], '/next']);
   });
 
@@ -157,7 +157,7 @@ describe('back', () => {
     expect([where(), drawn]).toEqual(['/above', ['pop']]);
     navigation.navigate('/next');
     navigation.back('/elsewhere');
-    await told();
+    await aMoment();
     expect(where()).toBe('/above');
   });
 
@@ -211,7 +211,7 @@ describe('panels and what lies over a page', () => {
     const navigation = aNavigation();
     navigation.navigate('#elsewhere');
     navigation.closePanel('auth');
-    await told();
+    await aMoment();
     expect(where()).toBe('/#elsewhere');
   });
 
@@ -221,7 +221,7 @@ describe('panels and what lies over a page', () => {
     navigation.openOver({ message_thread: 't', message_ts: '7' });
     expect(where()).toBe('/page?message_thread=t&message_ts=7#start');
     navigation.closeOver(['message_thread', 'message_ts']);
-    await told();
+    await aMoment();
     expect(where()).toBe('/page#start');
   });
 
@@ -238,7 +238,7 @@ describe('panels and what lies over a page', () => {
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(navigation.current().hash).toBe('#auth');
     navigation.closePanel('auth');
-    await told();
+    await aMoment();
     expect(where()).toBe('/');
   });
 });

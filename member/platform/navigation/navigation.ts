@@ -9,7 +9,7 @@ export type NavigateOptions = {
   /** The step lays something over the page, so that closing it is a step back. */
   isOver?: boolean;
   /** The address is loaded in a new document once this has settled: nothing that this one holds is left. */
-  anewAfter?: Promise<unknown>;
+  reloadAfter?: Promise<unknown>;
 };
 
 export type Navigation = {
@@ -38,7 +38,7 @@ type NavigationParts = {
   /** A new version waits: the step becomes a full load (NAV-11). True: it was taken over. */
   takeOver(url: URL): boolean;
   /** Loads the address anew once that has settled. */
-  loadAnew(url: URL, after: Promise<unknown>): void;
+  reload(url: URL, after: Promise<unknown>): void;
   /** Puts what must go along into an address, such as the page-builder token (ACC-27). */
   carry(url: URL): void;
 };
@@ -49,7 +49,7 @@ type Entry = { key: string; depth: number; isPanel: boolean };
 const patienceMs = 150;
 
 /** The address as the one source of what is shown. Writes history; screens subscribe. */
-export function createNavigation({ prepare, draw, takeOver, loadAnew, carry }: NavigationParts): Navigation {
+export function createNavigation({ prepare, draw, takeOver, reload, carry }: NavigationParts): Navigation {
   const listeners = new Set<() => void>();
   const scrolls = new Map<string, number>();
   let place = readPlace();
@@ -88,12 +88,12 @@ export function createNavigation({ prepare, draw, takeOver, loadAnew, carry }: N
     entry = next;
   };
 
-  const step = async (to: string, { replace = false, motion = 'push', isOver, anewAfter }: NavigateOptions) => {
+  const step = async (to: string, { replace = false, motion = 'push', isOver, reloadAfter }: NavigateOptions) => {
     const url = new URL(to, window.location.href);
     carry(url);
     const target = placeOf(url);
     const isOtherPage = target.path !== place.path;
-    if (anewAfter) loadAnew(url, anewAfter);
+    if (reloadAfter) reload(url, reloadAfter);
     else if (isOtherPage && takeOver(url)) return;
     turn += 1;
     const own = turn;

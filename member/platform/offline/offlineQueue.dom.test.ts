@@ -28,7 +28,7 @@ function anApp(bundle = ines): { offlineQueue: OfflineQueue; session: Session } 
   session.adopt(bundle);
   return { offlineQueue, session };
 }
-const told = (server: ReturnType<typeof fakeServer>) => server.requests.map(({ name, params }) => `${name.split(' ')[0]} ${params['id']}`);
+const callsTo = (server: ReturnType<typeof fakeServer>) => server.requests.map(({ name, params }) => `${name.split(' ')[0]} ${params['id']}`);
 
 beforeEach(() => {
   localStorage.clear();
@@ -49,7 +49,7 @@ describe('with a connection', () => {
     const server = fakeServer(taking);
     const { offlineQueue } = anApp();
     await Promise.all([offlineQueue.send(complete, 'a'), offlineQueue.send(uncomplete, 'a'), offlineQueue.send(bookmark, 'b', saved)]);
-    expect(told(server)).toEqual(['POST a', 'DELETE a', 'POST b']);
+    expect(callsTo(server)).toEqual(['POST a', 'DELETE a', 'POST b']);
   });
 
   it('a refusal is the caller’s, and holds nothing up', async () => {
@@ -82,7 +82,7 @@ describe('without a connection', () => {
     const second = anApp();
     server.goOffline(false);
     await Promise.all([second.offlineQueue.resume(), second.offlineQueue.resume()]);
-    expect(told(server)).toEqual(['POST a', 'DELETE a', 'POST a', 'POST b']);
+    expect(callsTo(server)).toEqual(['POST a', 'DELETE a', 'POST a', 'POST b']);
     expect(server.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(keys);
     expect(storage.get('outbox')).toBeNull();
     expect(onArrived).toHaveBeenCalledOnce();
@@ -96,11 +96,11 @@ describe('without a connection', () => {
     const { offlineQueue } = anApp();
     expect(await offlineQueue.send(bookmark, 'a', saved)).toBeNull();
     expect(await offlineQueue.send(complete, 'b')).toBeNull();
-    expect(told(server)).toEqual(['POST a', 'POST a']);
+    expect(callsTo(server)).toEqual(['POST a', 'POST a']);
     isLost = false;
     await offlineQueue.resume();
     expect(new Set(server.calls(bookmark).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
-    expect(told(server).at(-1)).toBe('POST b');
+    expect(callsTo(server).at(-1)).toBe('POST b');
   });
 
   it('a saved page says what it shall be, however late it arrives and however often it is told', async () => {
@@ -142,10 +142,10 @@ describe('without a connection', () => {
     const other = anApp(aBundle({ user: { id: 'ben' } }));
     await other.offlineQueue.resume();
     await other.offlineQueue.send(complete, 'c');
-    expect(told(server)).toEqual(['POST c']);
+    expect(callsTo(server)).toEqual(['POST c']);
     expect(storage.get('outbox')).toMatchObject([{ memberId: 'ines', pageId: 'a' }]);
     await anApp().offlineQueue.resume();
-    expect(told(server)).toEqual(['POST c', 'POST a']);
+    expect(callsTo(server)).toEqual(['POST c', 'POST a']);
   });
 
   it('a fault of the server is a refusal: nothing waits behind it for ever', async () => {

@@ -2,15 +2,15 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { ApiError, type Answer, type Api } from '@bandstand/client/api/api.ts';
 import type { Session } from '../session/session.ts';
 import type { DeviceStorage } from '../storage.ts';
-import { withDeed, type Deed, type DeedName, type Wish } from './deeds.ts';
+import { withQueuedChange, type QueuedChange, type QueuedChangeName, type Wish } from './queuedChanges.ts';
 
 type Wished = 'POST /pages/{id}/bookmarks/toggle';
 /** What a page shall be; or the run whose progress moves by a mark. */
-type More<K extends DeedName> = K extends Wished ? [Wish] : [rootId?: string | undefined];
+type More<K extends QueuedChangeName> = K extends Wished ? [Wish] : [rootId?: string | undefined];
 
 export type OfflineQueue = {
   /** Tells the server, after all that waits. Null: there is no connection, it is kept and told later. Rejects when the server refuses. */
-  send<K extends DeedName>(name: K, pageId: string, ...more: More<K>): Promise<Answer<K> | null>;
+  send<K extends QueuedChangeName>(name: K, pageId: string, ...more: More<K>): Promise<Answer<K> | null>;
   /** Tries again what waits, and who uses the app if that could not be verified. */
   resume(): Promise<void>;
   /** A bundle of the server with what it does not know yet. */
@@ -22,7 +22,7 @@ type OfflineQueueParts = {
   session: () => Session;
   storage: DeviceStorage;
   /** Something that was kept is refused: what is shown of it is taken back. */
-  onRefused: (deed: Deed) => void;
+  onRefused: (change: QueuedChange) => void;
   /** All that was kept has arrived. */
   onArrived: () => void;
 };
@@ -40,35 +40,39 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   // Read anew each time: another tab may have sent or added something.
-  const all = (): Deed[] => storage.get('outbox') ?? [];
+  const all = (): QueuedChange[] => storage.get('outbox') ?? [];
   const own = () => all().filter(({ memberId }) => memberId === session().current().bundle?.user.id);
   const drop = (key: string) => {
-    const left = all().filter((deed) => deed.key !== key);
+    const left = all().filter((change) => change.key !== key);
     if (left.length > 0) storage.set('outbox', left);
     else storage.remove('outbox');
   };
 
-  const sendHead = async (deed: Deed): Promise<boolean> => {
-    const waiter = waiters.get(deed.key);
+  const sendHead = async (change: QueuedChange): Promise<boolean> => {
+    const waiter = waiters.get(change.key);
     try {
-      const answer = await api()(deed.name, { params: { id: deed.pageId }, ...(deed.body ? { body: deed.body } : {}) }, { idempotencyKey: deed.key });
-      drop(deed.key);
+      const answer = await api()(
+        change.name,
+        { params: { id: change.pageId }, ...(change.body ? { body: change.body } : {}) },
+        { idempotencyKey: change.key },
+      );
+      drop(change.key);
       waiter?.resolve(answer);
     } catch (error) {
       if (isForLater(error)) return false;
-      drop(deed.key);
+      drop(change.key);
       if (waiter) waiter.reject(error);
-      else onRefused(deed);
+      else onRefused(change);
     }
-    waiters.delete(deed.key);
+    waiters.delete(change.key);
     return true;
   };
   const run = async () => {
     let hasSentKept = false;
     let isGoing = await isVerified();
-    for (let deed = own()[0]; deed && isGoing; deed = own()[0]) {
-      hasSentKept ||= !waiters.has(deed.key);
-      isGoing = await sendHead(deed);
+    for (let change = own()[0]; change && isGoing; change = own()[0]) {
+      hasSentKept ||= !waiters.has(change.key);
+      isGoing = await sendHead(change);
     }
     for (const { resolve } of waiters.values()) resolve(null);
     waiters.clear();
@@ -98,10 +102,10 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
     send(name, pageId, ...[more]) {
       const memberId = session().current().bundle?.user.id;
       if (memberId === undefined) return Promise.reject(new ApiError('unauthenticated', 401, null));
-      const said = typeof more === 'string' ? { rootId: more } : { body: more };
-      const deed: Deed = { key: crypto.randomUUID(), memberId, name, pageId, ...said };
-      const answer = new Promise<unknown>((resolve, reject) => waiters.set(deed.key, { resolve, reject }));
-      storage.set('outbox', [...all(), deed]);
+      const payload = typeof more === 'string' ? { rootId: more } : { body: more };
+      const change: QueuedChange = { key: crypto.randomUUID(), memberId, name, pageId, ...payload };
+      const answer = new Promise<unknown>((resolve, reject) => waiters.set(change.key, { resolve, reject }));
+      storage.set('outbox', [...all(), change]);
       void resume();
       return answer as Promise<Answer<typeof name> | null>;
     },
@@ -109,7 +113,7 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
     amend: (bundle) =>
       all()
         .filter(({ memberId }) => memberId === bundle.user.id)
-        .reduce(withDeed, bundle),
+        .reduce(withQueuedChange, bundle),
   };
 }
 

@@ -103,7 +103,7 @@ describe('a page of a later release than the document', () => {
   const met: [string, boolean][] = [];
   const inRelease = (version: string) => {
     met.length = 0;
-    return start({ configVersion: version, onOtherRelease: (...told) => void met.push(told) });
+    return start({ configVersion: version, onOtherRelease: (...args) => void met.push(args) });
   };
   const again = async ({ pages, queries }: ReturnType<typeof start>, path: string) => {
     await queries.invalidateQueries({ queryKey: pageKey(path) });

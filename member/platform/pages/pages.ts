@@ -2,7 +2,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isPagePath, normalPath, pageDataPath } from '@bandstand/rules/pages/slugs.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@bandstand/client/api/api.ts';
-import { askAnew } from '../realtime/news.ts';
+import { refetch } from '../realtime/news.ts';
 
 export const pageKey = (path: string) => ['page', normalPath(path)] as const;
 
@@ -58,10 +58,10 @@ export function createPages({ queries, headers, mayPrefetch, previewToken, prepa
     if (!response.ok) throw new ApiError(response.status === 404 ? 'page_not_found' : 'unknown_error', response.status, null);
     const page = (await response.json()) as PageJson;
     if (configVersion && page.config_version && page.config_version !== configVersion) {
-      const known = queries.getQueryData<PageJson>(pageKey(path));
-      onOtherRelease?.(normalPath(path), !known);
+      const cached = queries.getQueryData<PageJson>(pageKey(path));
+      onOtherRelease?.(normalPath(path), !cached);
       // Beside the theme and the ways of before it would be half a release; but what somebody may see holds at once.
-      if (known && JSON.stringify(known.page.access) === JSON.stringify(page.page.access)) return known;
+      if (cached && JSON.stringify(cached.page.access) === JSON.stringify(page.page.access)) return cached;
     }
     // Without its code the page is still a page: drawing it tries again, and says when it cannot.
     await prepareCode?.(page)?.catch(() => {});
@@ -103,7 +103,7 @@ export function createPages({ queries, headers, mayPrefetch, previewToken, prepa
     async renew() {
       seen.clear();
       queries.removeQueries({ queryKey: ['page'], type: 'inactive' });
-      await askAnew(queries, ['page']);
+      await refetch(queries, ['page']);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it } from 'vitest';
-import { applyNews, askAnew } from './news.ts';
+import { applyNews, refetch } from './news.ts';
 
 const key = ['list'];
 
@@ -37,7 +37,7 @@ describe('news of the server and answers on their way', () => {
   it('asks again after a first answer that was read before the reason to ask', async () => {
     list = aList();
     list.happens('a');
-    const asked = askAnew(list.queries, key);
+    const asked = refetch(list.queries, key);
     await list.answer();
     expect(list.known()).toEqual([]);
     await list.answer();
@@ -49,7 +49,7 @@ describe('news of the server and answers on their way', () => {
     list = aList();
     await list.answer();
     list.happens('a');
-    const asked = askAnew(list.queries, key);
+    const asked = refetch(list.queries, key);
     await list.settle();
     expect(list.asked()).toBe(1);
     await list.answer();
@@ -61,7 +61,7 @@ describe('news of the server and answers on their way', () => {
     list = aList();
     const asked = ['a', 'b', 'c'].map((entry) => {
       list.happens(entry);
-      return askAnew(list.queries, key);
+      return refetch(list.queries, key);
     });
     await list.answer();
     expect(list.asked()).toBe(1);

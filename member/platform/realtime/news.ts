@@ -7,7 +7,7 @@ const waiting = new WeakMap<QueryClient, Map<string, Promise<void>>>();
  * Asks anew for everything that the key names. An answer on its way may be older than the reason to ask, and the cache would take a first
  * answer for the new one: it is waited for, then asked once more.
  */
-export function askAnew(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+export function refetch(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const turns = waiting.get(queries) ?? new Map<string, Promise<void>>();
   waiting.set(queries, turns);
   const name = hashKey(queryKey);
@@ -25,7 +25,7 @@ export function askAnew(queries: QueryClient, queryKey: QueryKey): Promise<void>
 export function applyNews<T>(queries: QueryClient, queryKey: QueryKey, change: (known: T) => T): void {
   const isAsking = queries.isFetching({ queryKey, exact: true }) > 0;
   queries.setQueryData<T>(queryKey, (known) => (known === undefined ? known : change(known)));
-  if (isAsking) void askAnew(queries, queryKey);
+  if (isAsking) void refetch(queries, queryKey);
 }
 
 async function answersOnTheirWay(queries: QueryClient, queryKey: QueryKey): Promise<void> {

@@ -37,7 +37,7 @@ export type Socket = {
 };
 
 type RealtimeParts = { appSlug: string; credentials: () => { email: string; token: string } | null; openSocket: () => Promise<Socket> };
-type Channel = { listeners: Map<string, RealtimeCallbacks>; isHeard: boolean };
+type Channel = { listeners: Map<string, RealtimeCallbacks>; isSubscribed: boolean };
 
 const openState = 1;
 
@@ -61,7 +61,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
   const onOpen = () => send({ type: 'auth', app: appSlug, ...credentials() });
   const onClose = () => {
     isReady = false;
-    for (const channel of channels.values()) channel.isHeard = false;
+    for (const channel of channels.values()) channel.isSubscribed = false;
     setStatus('down');
   };
   const onReady = () => {
@@ -75,7 +75,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
     if (!channel) return;
     if (frame.type === 'subscribed') {
       // The first time, too: what was told between the loading of the data and this moment reached nobody.
-      channel.isHeard = true;
+      channel.isSubscribed = true;
       for (const listener of channel.listeners.values()) listener.onListening?.();
       return;
     }
@@ -99,19 +99,19 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
   return {
     subscribe(channel, id, callbacks) {
       if (!id) throw new Error('ID required to identify callbacks');
-      const known = channels.get(channel) ?? { listeners: new Map(), isHeard: false };
-      if (known.listeners.size === 0) {
-        channels.set(channel, known);
+      const entry = channels.get(channel) ?? { listeners: new Map(), isSubscribed: false };
+      if (entry.listeners.size === 0) {
+        channels.set(channel, entry);
         if (isReady) send({ type: 'subscribe', channel });
         else void connect();
       }
-      known.listeners.set(id, callbacks);
+      entry.listeners.set(id, callbacks);
       // Whoever comes to a channel that is heard already has missed what was told before, like the first one.
-      if (known.isHeard) queueMicrotask(() => callbacks.onListening?.());
+      if (entry.isSubscribed) queueMicrotask(() => callbacks.onListening?.());
       return () => {
-        if (known.listeners.get(id) !== callbacks) return;
-        known.listeners.delete(id);
-        if (known.listeners.size > 0) return;
+        if (entry.listeners.get(id) !== callbacks) return;
+        entry.listeners.delete(id);
+        if (entry.listeners.size > 0) return;
         channels.delete(channel);
         send({ type: 'unsubscribe', channel });
       };

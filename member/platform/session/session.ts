@@ -100,11 +100,11 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
       const handoff = takeHandoff();
       if (storage.get('logged_out')) {
         // A logout that the server never heard of comes first; while it cannot be told, the cookie must not sign anybody in.
-        const isTold = await api()('POST /auth/logout').then(
+        const isSent = await api()('POST /auth/logout').then(
           () => true,
           () => false,
         );
-        if (isTold) storage.remove('logged_out');
+        if (isSent) storage.remove('logged_out');
         else if (!handoff) return set(asGuest);
       }
       // As a value of its own and never as user headers: a link must not carry a token that lasts.
@@ -131,10 +131,10 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
     },
     async logOut() {
       storage.set('logged_out', true);
-      const told = api()('POST /auth/logout');
+      const request = api()('POST /auth/logout');
       forgetPersonal(storage);
       set(asGuest);
-      await told.then(
+      await request.then(
         () => storage.remove('logged_out'),
         () => {},
       );

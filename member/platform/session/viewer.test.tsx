@@ -76,15 +76,18 @@ describe('the native wrapper (PWA-3)', () => {
 });
 
 describe('a component that listens', () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const Listener = ({ channel, word }: { channel: string | null; word: string }) => {
-    useRealtime(channel, { onEvent: ({ event }) => heard.push(`${word} ${event}`), onRefused: (code) => heard.push(`${word} refused ${code}`) });
+    useRealtime(channel, {
+      onEvent: ({ event }) => received.push(`${word} ${event}`),
+      onRefused: (code) => received.push(`${word} refused ${code}`),
+    });
     return <p>{useRealtimeStatus()}</p>;
   };
   const subscriptions = ({ socket }: Visit) =>
     socket.sent.flatMap((frame) => (frame.type === 'auth' || frame.type === 'typing' ? [] : [`${frame.type} ${frame.channel}`]));
   const event = { type: 'event', channel: 'c', event: 'tree_changed', data: {} } as never;
-  beforeEach(() => void (heard.length = 0));
+  beforeEach(() => void (received.length = 0));
 
   it('hears with what it says now, says how the connection is, and leaves with its place', async () => {
     const { Providers } = await import('../../app/App.tsx');
@@ -97,7 +100,7 @@ describe('a component that listens', () => {
     rerender(draw(<Listener channel="c" word="second" />));
     act(() => visitor.socket.receive(event));
     act(() => visitor.socket.receive({ type: 'error', channel: 'c', code: 'thread_forbidden' }));
-    expect(heard).toEqual(['second tree_changed', 'second refused thread_forbidden']);
+    expect(received).toEqual(['second tree_changed', 'second refused thread_forbidden']);
     act(() => visitor.socket.drop());
     expect(screen.getByText('down')).toBeTruthy();
     act(() => visitor.socket.open());
@@ -155,13 +158,13 @@ describe('the decision about a link (ACC-17)', () => {
 
   it('is another one for another viewer: whoever was told so asks again', () => {
     const tree = trees(() => ({ state: 'guest', bundle: null }));
-    const told = vi.fn();
-    const stop = tree.subscribe(told);
+    const listener = vi.fn();
+    const stop = tree.subscribe(listener);
     tree.viewerChanged(false);
     tree.reload();
     stop();
     tree.viewerChanged(true);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     expect(tree.revision()).toBe(3);
   });
 });

@@ -9,15 +9,15 @@ describe('texts', () => {
 
   it('changes at once, tells whoever listens, and keeps the later of two choices', async () => {
     const texts = createTexts({ language: 'en', messages: { 'shell.back': ['Back'] }, load });
-    const heard: string[] = [];
-    texts.subscribe(() => heard.push(texts.language()));
+    const languages: string[] = [];
+    texts.subscribe(() => languages.push(texts.language()));
     const first = texts.translate();
     await Promise.all([texts.setLanguage('de'), texts.setLanguage('en')]);
-    expect([texts.language(), heard]).toEqual(['en', []]);
+    expect([texts.language(), languages]).toEqual(['en', []]);
     await texts.setLanguage('de');
     expect(texts.translate()('shell.back')).toBe('Zurück');
     expect(texts.translate()).not.toBe(first);
-    expect(heard).toEqual(['de']);
+    expect(languages).toEqual(['de']);
   });
 
   it('stays as it is without texts (LNG-4)', async () => {
@@ -41,10 +41,10 @@ describe('texts', () => {
         return { 'locked.title': ['Locked'] };
       },
     });
-    let told = 0;
-    texts.subscribe(() => (told += 1));
+    let notifications = 0;
+    texts.subscribe(() => (notifications += 1));
     await Promise.all([texts.complete('pages'), texts.complete('pages')]);
-    expect([texts.translate()('locked.title'), texts.isComplete('pages'), texts.isComplete(), told]).toEqual(['Locked', true, false, 1]);
+    expect([texts.translate()('locked.title'), texts.isComplete('pages'), texts.isComplete(), notifications]).toEqual(['Locked', true, false, 1]);
     expect(texts.complete('pages')).toBeNull();
     await Promise.all([texts.complete(), texts.complete()]);
     expect([texts.translate()('player.play'), texts.translate()('locked.title'), texts.isComplete()]).toEqual(['Play', 'Locked', true]);

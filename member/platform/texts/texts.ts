@@ -76,12 +76,12 @@ export function createTexts({ language, messages, load, isPartial = false, loadO
     async setLanguage(next) {
       wanted = next;
       if (!loaded.has(next) && next !== current) {
-        const found = await load(next).catch((error: { code?: string }) => {
+        const catalogue = await load(next).catch((error: { code?: string }) => {
           if (error.code === 'MODULE_NOT_FOUND' && next !== defaultLanguage) return null;
           throw error;
         });
-        if (!found) return;
-        i18n.load(next, found);
+        if (!catalogue) return;
+        i18n.load(next, catalogue);
         loaded.add(next);
       }
       // Of two quick choices the later holds, whichever arrives first.

@@ -95,7 +95,7 @@ describe('what the studio says about a viewer is what that viewer gets', () => {
         const later = { ...eyes, at: new Date(Date.now() + 4 * dayMs).toISOString() };
         const laterToken = await tokenOf(later);
         for (const page of pages) {
-          const [really, said, named] = [
+          const [really, madeUp, named] = [
             await served(page, { as }),
             await simulated(page, eyes),
             as && (await simulated(page, { member_id: as.id })),
@@ -104,11 +104,11 @@ describe('what the studio says about a viewer is what that viewer gets', () => {
           const times = (verdict: typeof really) => (verdict === hidden ? hidden : { ...(verdict as object), available_after: null });
           if (really !== hidden) {
             // A made-up run began at a different second than the real one, but on the same day.
-            expect(times(said), where).toEqual(times(really));
+            expect(times(madeUp), where).toEqual(times(really));
             if (named) expect(named, where).toEqual(really);
           }
           const preview = await served(page, { token });
-          if (preview !== hidden) expect(times(said), where).toEqual(times(preview));
+          if (preview !== hidden) expect(times(madeUp), where).toEqual(times(preview));
           const previewLater = await served(page, { token: laterToken });
           if (previewLater !== hidden) expect(await simulated(page, later), `${where}, later`).toEqual(previewLater);
           compared += 1;

@@ -226,8 +226,8 @@ describe('members of a private page (ACC-8)', () => {
   it('are added and removed by the owner, and each change is published once', async () => {
     const [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
     const page = await publishPage(app, { title: 'Room', access: { is_private: true } });
-    const told: string[] = [];
-    app.bus.on('page.members_changed', ({ pageId, subscriberId }) => void (pageId === page.id && told.push(subscriberId)));
+    const published: string[] = [];
+    app.bus.on('page.members_changed', ({ pageId, subscriberId }) => void (pageId === page.id && published.push(subscriberId)));
     expect([await opens(ada, page), await opens(bob, page)]).toEqual([false, false]);
     expect((await assign(page.id, [ada.id, ada.id, bob.id])).body).toEqual({ added: 2 });
     expect((await assign(page.id, [ada.id])).body).toEqual({ added: 0 });
@@ -239,7 +239,7 @@ describe('members of a private page (ACC-8)', () => {
     expect((await unassign(page.id, ada.id)).status).toBe(204);
     expect((await unassign(page.id, ada.id)).status).toBe(404);
     expect([await opens(ada, page), await opens(bob, page)]).toEqual([false, true]);
-    expect(told.toSorted()).toEqual([ada.id, ada.id, bob.id].toSorted());
+    expect(published.toSorted()).toEqual([ada.id, ada.id, bob.id].toSorted());
   });
 
   it('are notified by mail if staff ask for it, once each, about a page that they can open', async () => {

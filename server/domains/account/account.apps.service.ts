@@ -81,11 +81,11 @@ function createAppOpening({
 function createAppLooking({ repo, apps, appsOf }: Pick<Dependencies, 'repo' | 'apps' | 'appsOf'>) {
   /** An app in which the person has that permission. Errors: not_found without a role in it, forbidden. */
   async function require(staff: Staff, id: string, permission: Permission): Promise<{ tenant: Tenant; entry: Entry }> {
-    const found = (await appsOf(staff)).find((app) => app.id === id.toLowerCase());
-    const tenant = found && (await apps.byId(found.id));
-    if (!found || !tenant) throw new AppError('not_found');
-    if (!permissionsFor([found.role]).has(permission)) throw new AppError('forbidden');
-    const { role: _role, ...entry } = found;
+    const chosenApp = (await appsOf(staff)).find((app) => app.id === id.toLowerCase());
+    const tenant = chosenApp && (await apps.byId(chosenApp.id));
+    if (!chosenApp || !tenant) throw new AppError('not_found');
+    if (!permissionsFor([chosenApp.role]).has(permission)) throw new AppError('forbidden');
+    const { role: _role, ...entry } = chosenApp;
     return { tenant, entry };
   }
   const details = async (staff: Staff, id: string): Promise<AppDetails> => {

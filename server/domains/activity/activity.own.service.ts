@@ -1,4 +1,4 @@
-import { ownDeeds, type ActivityEntry, type OwnDeed } from '@bandstand/contract/activity.ts';
+import { ownActivityTypes, type ActivityEntry, type OwnActivityType } from '@bandstand/contract/activity.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -23,7 +23,7 @@ export interface OwnActivityDependencies {
 }
 export type OwnActivity = ReturnType<typeof createOwnActivity>;
 
-interface Deed {
+interface ActivityData {
   page_id?: string;
   product_id?: string;
 }
@@ -32,32 +32,32 @@ interface Deed {
 export function createOwnActivity({ repo, pages, products, clock, ids }: OwnActivityDependencies) {
   return {
     /** Notes something that a member did. */
-    note: async (tenant: Tenant, subscriberId: string, activityType: OwnDeed, data: Deed): Promise<void> => {
+    note: async (tenant: Tenant, subscriberId: string, activityType: OwnActivityType, data: ActivityData): Promise<void> => {
       const at = clock.ms();
       const row = { app_id: tenant.appId, subscriber_id: subscriberId, device_id: null, actor: subscriberId, activity_type: activityType, data };
       for (let later = 0; later < mostAtOnce; later += 1)
         if (await repo.note(tenant, { ...row, id: ids.next(), ts: isoOf(at + later), created_at: isoOf(at) })) return;
     },
-    takeBack: (tenant: Tenant, subscriberId: string, activityType: OwnDeed, pageId: string): Promise<void> =>
+    takeBack: (tenant: Tenant, subscriberId: string, activityType: OwnActivityType, pageId: string): Promise<void> =>
       repo.removeNewest(tenant, subscriberId, activityType, pageId),
 
     /** Newest first, fifty per page. Titles only of pages that the member may know of. */
     list: async (member: Member, page = 1): Promise<{ items: ActivityEntry[]; total_count: number }> => {
       const { tenant } = member;
-      const { rows, count } = await repo.listOwn(tenant, member.id, { types: ownDeeds, limit: perPage, offset: (page - 1) * perPage });
-      const deeds = rows.map((row) => ({ ...row, data: row.data as Deed }));
-      const bought = [...new Set(deeds.flatMap(({ data }) => data.product_id ?? []))];
+      const { rows, count } = await repo.listOwn(tenant, member.id, { types: ownActivityTypes, limit: perPage, offset: (page - 1) * perPage });
+      const entries = rows.map((row) => ({ ...row, data: row.data as ActivityData }));
+      const bought = [...new Set(entries.flatMap(({ data }) => data.product_id ?? []))];
       const [visit, found] = await Promise.all([pages.visit(tenant, member), bought.length > 0 ? products(tenant, bought) : []]);
-      const subjectOf = ({ page_id, product_id }: Deed): Pick<ActivityEntry, 'title' | 'path' | 'type' | 'image'> => {
+      const subjectOf = ({ page_id, product_id }: ActivityData): Pick<ActivityEntry, 'title' | 'path' | 'type' | 'image'> => {
         const shown = page_id === undefined ? undefined : visit.tree.page(page_id);
         if (shown && visit.isListable(shown))
           return { title: shown.title, path: visit.tree.pathOf(shown.id), type: shown.type, image: shown.teaser.image };
         const product = found.find(({ id }) => id === product_id);
         return { title: product?.title ?? null, path: null, type: null, image: product?.image ?? null };
       };
-      const items = deeds.map(({ id, activity_type, data, ts }) => ({
+      const items = entries.map(({ id, activity_type, data, ts }) => ({
         id,
-        activity_type: activity_type as OwnDeed,
+        activity_type: activity_type as OwnActivityType,
         data,
         ts: isoOf(msOf(ts)),
         ...subjectOf(data),
@@ -67,7 +67,7 @@ export function createOwnActivity({ repo, pages, products, clock, ids }: OwnActi
 
     /** Removes an entry from the member's own list. Errors: not_found. */
     remove: async (member: Member, id: string): Promise<void> => {
-      if (!(await repo.removeOwn(member.tenant, member.id, ownDeeds, id))) throw new AppError('not_found');
+      if (!(await repo.removeOwn(member.tenant, member.id, ownActivityTypes, id))) throw new AppError('not_found');
     },
   };
 }

@@ -131,10 +131,10 @@ describe('DELETE /activity/{id}', () => {
     for (const other of [await app.signUp(), await app.signUp({ app: 'second' })]) expect((await remove(entry!.id, other)).status).toBe(404);
     expect((await remove(entry!.id, null)).status).toBe(401);
     await app.call('PUT /activity', { as: member, body: { activity_type: 'page_viewed' } });
-    const [told] = await app.sql<{ id: string }>("select id from activity_events where activity_type = 'page_viewed' and subscriber_id = $1", [
+    const [viewed] = await app.sql<{ id: string }>("select id from activity_events where activity_type = 'page_viewed' and subscriber_id = $1", [
       member.id,
     ]);
-    expect((await remove(told!.id)).status).toBe(404);
+    expect((await remove(viewed!.id)).status).toBe(404);
     expect(await types()).toEqual(['page_completed']);
   });
 });

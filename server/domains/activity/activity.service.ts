@@ -35,8 +35,8 @@ export type Activity = ReturnType<typeof createActivity>;
 export function createActivity({ repo, clock, ids, limits }: { repo: ActivityRepo; clock: Clock; ids: Ids; limits: Limits }) {
   /** When it happened: the client's time, if that is plausible. */
   function momentOf(ts: string | number | undefined): string {
-    const [now, said] = [clock.ms(), typeof ts === 'string' ? msOf(ts) : ts];
-    return isoOf(said !== undefined && said <= now + aheadMs && said >= now - keptMs ? said : now);
+    const [now, claimedMs] = [clock.ms(), typeof ts === 'string' ? msOf(ts) : ts];
+    return isoOf(claimedMs !== undefined && claimedMs <= now + aheadMs && claimedMs >= now - keptMs ? claimedMs : now);
   }
   return {
     /** Errors: validation_failed for an unknown type, too much data, a guest without a device; rate_limited. */

@@ -11,7 +11,7 @@ export function alarmsJobs({ jobs, db, clock, alarms }: { jobs: Jobs<AlarmsJobs>
   const next = (runAt: string) => jobs.enqueue(db.system(), 'sales.alarms', {}, { key: 'sales.alarms', runAt });
   jobs.define('sales.alarms', async () => {
     await next(clock.isoIn(everyMs));
-    await alarms.tell();
+    await alarms.notify();
   });
   return () => next(clock.iso());
 }

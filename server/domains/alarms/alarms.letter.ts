@@ -5,13 +5,13 @@ import type { AlarmRow } from './alarms.repo.ts';
 export const alarmLetter = ({ uncharged, charges, refunds }: Omit<AlarmRow, 'app_id'>, causeKey: string): Letter => ({
   cause: 'money_alarm',
   causeKey,
-  subject: (say, brand) => say('mail.money_alarm.subject', { app: brand.name }),
-  content: (say, brand) => ({
+  subject: (t, brand) => t('mail.money_alarm.subject', { app: brand.name }),
+  content: (t, brand) => ({
     paragraphs: [
-      ...(uncharged > 0 ? [say('mail.money_alarm.uncharged', { count: uncharged })] : []),
-      ...(charges > 0 ? [say('mail.money_alarm.charges', { count: charges })] : []),
-      ...(refunds > 0 ? [say('mail.money_alarm.refunds', { count: refunds })] : []),
+      ...(uncharged > 0 ? [t('mail.money_alarm.uncharged', { count: uncharged })] : []),
+      ...(charges > 0 ? [t('mail.money_alarm.charges', { count: charges })] : []),
+      ...(refunds > 0 ? [t('mail.money_alarm.refunds', { count: refunds })] : []),
     ],
-    button: { label: say('mail.money_alarm.button'), url: `${brand.url}/studio` },
+    button: { label: t('mail.money_alarm.button'), url: `${brand.url}/studio` },
   }),
 });

@@ -26,7 +26,7 @@ export function createAlarms({ platform: { db, clock, log }, repo, apps, staff, 
     const [first] = offered.length < languages.length ? offered : [];
     return languages.find((language) => language === first) ?? defaultLanguage;
   }
-  async function tellOwners(tenant: Tenant, counts: Omit<AlarmRow, 'app_id'>): Promise<void> {
+  async function notifyOwners(tenant: Tenant, counts: Omit<AlarmRow, 'app_id'>): Promise<void> {
     const causeKey = `money_alarm:${tenant.appId}:${clock.iso().slice(0, 10)}`;
     const [language, owners] = [await languageOf(tenant), await staff.ownersOf(tenant.accountId)];
     for (const { email, name } of owners) {
@@ -38,11 +38,11 @@ export function createAlarms({ platform: { db, clock, log }, repo, apps, staff, 
 
   return {
     /** Mails the owners of each app at most once a day. Home shows the same; both stop once there is an answer. */
-    tell: async (): Promise<void> => {
+    notify: async (): Promise<void> => {
       for (const { app_id, ...counts } of await repo.all(triesUntilAlarm)) {
         try {
           const tenant = await apps.byId(app_id);
-          if (tenant) await tellOwners(tenant, counts);
+          if (tenant) await notifyOwners(tenant, counts);
         } catch (error) {
           log.error({ err: error, app: app_id }, 'owners could not be warned of missing money');
         }

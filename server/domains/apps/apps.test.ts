@@ -118,8 +118,8 @@ describe('theme and navigation', () => {
   const dark = { hex: '#102030', rgb: '16, 32, 48' };
 
   it('are drafts until they are published, and then reach everyone', async () => {
-    const told: string[] = [];
-    app.bus.on('app.config_changed', ({ version }) => void told.push(version));
+    const published: string[] = [];
+    app.bus.on('app.config_changed', ({ version }) => void published.push(version));
     const before = (await config('app.example.org')).json<AppConfig>();
     const saved = await app.call('PUT /studio/theme', { as: owner, body: { theme: { primary_color: dark, app_look: 'square', nonsense: 1 } } });
     expect(saved.body).toMatchObject({ is_changed: true, theme: { primary_color: dark, app_look: 'square', body_font: 'inter' } });
@@ -130,7 +130,7 @@ describe('theme and navigation', () => {
     expect(after.theme).toMatchObject({ primary_color: dark, app_look: 'square' });
     expect(after.theme).not.toHaveProperty('nonsense');
     expect(after.version).not.toBe(before.version);
-    expect(told).toContain(after.version);
+    expect(published).toContain(after.version);
     expect((await app.call('GET /studio/theme', { as: owner })).body.is_changed).toBe(false);
     expect((await app.call('GET /studio/changes', { as: owner })).body.items).toEqual([]);
   });
@@ -161,8 +161,8 @@ describe('theme and navigation', () => {
 
 describe('access settings', () => {
   it('apply at once, change only what is sent, and are published', async () => {
-    const told: string[] = [];
-    app.bus.on('app.access_changed', ({ tenant }) => void told.push(tenant.slug));
+    const published: string[] = [];
+    app.bus.on('app.access_changed', ({ tenant }) => void published.push(tenant.slug));
     const answer = await app.call('PUT /studio/access_settings', {
       as: owner,
       body: { require_sign_in: true, hide_private_pages: true, is_evil: true },
@@ -174,7 +174,7 @@ describe('access settings', () => {
       require_sign_in: false,
       hide_private_pages: true,
     });
-    expect(told).toEqual(['first', 'first']);
+    expect(published).toEqual(['first', 'first']);
   });
 });
 

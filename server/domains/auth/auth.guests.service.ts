@@ -51,8 +51,8 @@ export function createAuthGuests({ platform, bus, passwords, apps, accounts, ord
       refuseFields({ ...validatePerson({ name, email }), timezone: isTimeZone(timezone) ? null : { key: 'field.invalid' } });
       await limits.take('sign_up_address', context.address);
       if ((await apps.require(tenant)).row.access.is_private) throw new AppError('sign_up_closed');
-      const known = await accounts.findByEmail(tenant, email.trim());
-      if (known) throw new AppError('existing_subscriber', { extra: { order_id: await orders.current.openOf(tenant, known.id) } });
+      const account = await accounts.findByEmail(tenant, email.trim());
+      if (account) throw new AppError('existing_subscriber', { extra: { order_id: await orders.current.openOf(tenant, account.id) } });
       const subscriberId = await transact(db, tenant, async (trx) => {
         const userId = await accounts.addPerson(trx, tenant, { email, name, timezone, provider: 'passwordless' });
         const added = userId && (await accounts.addMember(trx, tenant, { userId, name, language }));

@@ -21,8 +21,8 @@ const setPassword = (as: MemberSession, body: { password: string; name?: string 
 
 describe('POST /auth/verify_subscriber: the email step of a guest (ID-27)', () => {
   it('creates a member without a password, logged in at once', async () => {
-    const told: string[] = [];
-    app.bus.on('auth.signed_up', ({ subscriberId }) => void told.push(subscriberId));
+    const published: string[] = [];
+    app.bus.on('auth.signed_up', ({ subscriberId }) => void published.push(subscriberId));
     const { status, body, headers } = await verify({ email: ' New@Example.com ', name: '  Nia New ', timezone: 'Europe/Warsaw' });
     expect(status).toBe(200);
     expect(body.user).toMatchObject({
@@ -34,7 +34,7 @@ describe('POST /auth/verify_subscriber: the email step of a guest (ID-27)', () =
     });
     expect(String(headers['set-cookie'])).toContain('has_session=1');
     await app.bus.settled();
-    expect(told).toEqual([body.user.subscriber_id]);
+    expect(published).toEqual([body.user.subscriber_id]);
     expect((await newestMail(app, 'auth.mail_confirm')).email).toBe('New@Example.com');
     expect((await app.call('POST /auth/fetch', { body: { email: 'new@example.com' } })).body).toMatchObject({ exists: true, passwordless: true });
   });

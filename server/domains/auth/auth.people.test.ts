@@ -68,13 +68,13 @@ describe('ID-18: the fields of sign-up', () => {
     expect(body.user).toMatchObject({ timezone: 'UTC', language: 'en' });
   });
   it('a new member is published once, and nobody else is', async () => {
-    const told: string[] = [];
-    app.bus.on('auth.signed_up', ({ subscriberId }) => void told.push(`up ${subscriberId}`));
-    app.bus.on('member.joined', ({ subscriberId }) => void told.push(`in ${subscriberId}`));
+    const published: string[] = [];
+    app.bus.on('auth.signed_up', ({ subscriberId }) => void published.push(`up ${subscriberId}`));
+    app.bus.on('member.joined', ({ subscriberId }) => void published.push(`in ${subscriberId}`));
     const { body } = await signUp({ email: 'told@example.com' });
     await signUp({ email: 'told@example.com' });
     await app.bus.settled();
-    expect(told.toSorted()).toEqual([`in ${body.user.subscriber_id}`, `up ${body.user.subscriber_id}`]);
+    expect(published.toSorted()).toEqual([`in ${body.user.subscriber_id}`, `up ${body.user.subscriber_id}`]);
   });
 });
 

@@ -121,15 +121,15 @@ describe('ID-8, ID-11: what logs out whom', () => {
     expect((await logIn(app, namesake.email, testPassword, 'second')).status).toBe(200);
   });
   it('ended sessions are published, so that their sockets close', async () => {
-    const told: string[] = [];
-    app.bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => void told.push(`${tenant.slug} ${subscriberId}`));
+    const published: string[] = [];
+    app.bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => void published.push(`${tenant.slug} ${subscriberId}`));
     const slug = await siblingApp(app, 'sibling-told');
     const member = await app.signUp();
     const there = await onAnotherDevice(app, member, slug);
     await changePassword(member, 'another one 1');
     await logOut(member);
     await app.bus.settled();
-    expect(told).toEqual([`${slug} ${there.id}`, `first ${member.id}`]);
+    expect(published).toEqual([`${slug} ${there.id}`, `first ${member.id}`]);
   });
 });
 

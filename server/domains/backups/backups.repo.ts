@@ -12,9 +12,9 @@ export const createBackupsRepo = ({ db }: { db: Database }) => {
   const rows = () => db.system<BackupsTables>();
   return {
     settings: async (accountId: string): Promise<BackupSettings | null> => {
-      const found = await rows().selectFrom('backup_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst();
-      if (!found) return null;
-      const { account_id: _account, ...settings } = found;
+      const stored = await rows().selectFrom('backup_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+      if (!stored) return null;
+      const { account_id: _account, ...settings } = stored;
       return settings;
     },
     saveSettings: async (accountId: string, settings: BackupSettings): Promise<void> => {

@@ -18,7 +18,7 @@ import type { BackupsRepo } from './backups.repo.ts';
 
 const shownSnapshots = 30;
 const runsKeptMs = 400 * 86_400_000;
-const tellEveryMs = 1000;
+const reportEveryMs = 1000;
 /** A place may be a bucket, so Home does not ask it at each view. */
 const newestKeptMs = 60_000;
 
@@ -127,10 +127,10 @@ function createRunning({
 }: RunningParts) {
   async function backUp(accountId: string, run: BackupRun): Promise<string> {
     const vault = await open(true);
-    let toldAtMs = 0;
+    let reportedAtMs = 0;
     const onProgress = (share: number) => {
-      if (clock.ms() - toldAtMs < tellEveryMs) return;
-      toldAtMs = clock.ms();
+      if (clock.ms() - reportedAtMs < reportEveryMs) return;
+      reportedAtMs = clock.ms();
       // The number is only shown: a failure to write it does not stop the backup.
       repo.change(accountId, run.id, { progress: Math.floor(share * 100) }).catch(() => {});
     };

@@ -90,8 +90,8 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
     noticeCards: async (): Promise<void> => {
       let last: string | null = null;
       for (;;) {
-        const found: { app_id: string; id: string }[] = await repo.endingCards(monthsSoon(clock.iso()), last, batch);
-        for (const { app_id, id } of found) {
+        const subscriptions: { app_id: string; id: string }[] = await repo.endingCards(monthsSoon(clock.iso()), last, batch);
+        for (const { app_id, id } of subscriptions) {
           try {
             const tenant = await tenantOf(app_id);
             const row = tenant && (await repo.find(tenant, id));
@@ -101,8 +101,8 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
             onError(error, id);
           }
         }
-        last = found.at(-1)?.id ?? null;
-        if (found.length < batch) return;
+        last = subscriptions.at(-1)?.id ?? null;
+        if (subscriptions.length < batch) return;
       }
     },
   };

@@ -66,13 +66,13 @@ export const createBillingRepo = ({ db }: { db: Database }) => {
       tenant: Tenant,
       by: { purchaseId: string } | { orderId: string } | { isTest: true },
     ): Promise<SubscriptionRow[]> => {
-      const found = within<BillingTables>(trx).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
+      const query = within<BillingTables>(trx).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
       const named =
         'orderId' in by
-          ? found.where('order_id', '=', by.orderId)
+          ? query.where('order_id', '=', by.orderId)
           : 'purchaseId' in by
-            ? found.where('purchase_id', '=', by.purchaseId)
-            : found.where('is_test', '=', true).where('status', '<>', 'ended');
+            ? query.where('purchase_id', '=', by.purchaseId)
+            : query.where('is_test', '=', true).where('status', '<>', 'ended');
       return named.orderBy('id').forUpdate().execute();
     },
 
@@ -106,8 +106,8 @@ const createBillingEventsRepo = ({ db }: { db: Database }) => ({
   hasDispute: async (trx: Work | null, tenant: Tenant, id: string, type: string | null, disputeId: string): Promise<boolean> => {
     const events = (trx ? within<BillingTables>(trx) : db.for<BillingTables>(tenant)).selectFrom('subscription_events').select('id');
     const own = events.where('app_id', '=', tenant.appId).where('subscription_id', '=', id);
-    const told = own.where(sql<boolean>`data ->> 'dispute_id' = ${disputeId} and (${type}::text is null or type = ${type})`);
-    return (await told.executeTakeFirst()) !== undefined;
+    const matching = own.where(sql<boolean>`data ->> 'dispute_id' = ${disputeId} and (${type}::text is null or type = ${type})`);
+    return (await matching.executeTakeFirst()) !== undefined;
   },
   note: (trx: Work, event: Omit<EventRow, 'nr'>) =>
     within<BillingTables>(trx)

@@ -54,8 +54,8 @@ export function createStanding({ platform: { db, clock }, bus, jobs, repo, timel
       await timeline.note(trx, tenant, row.id, 'paused', { periods, until: begun.until });
       const key = `pause_ending:${row.id}:${begun.until}`;
       const runAt = clock.isoIn(Math.max(0, Date.parse(begun.until) - trialReminderDays * 86_400_000 - clock.ms()));
-      const told: SubscriptionMail = { appId: tenant.appId, subscriptionId: row.id, kind: 'pause_ending', key };
-      await jobs.enqueue(within(trx), 'subscription.mail', told, { key, runAt });
+      const reminder: SubscriptionMail = { appId: tenant.appId, subscriptionId: row.id, kind: 'pause_ending', key };
+      await jobs.enqueue(within(trx), 'subscription.mail', reminder, { key, runAt });
     });
     entitlements.changed(tenant, row.subscriber_id);
   };

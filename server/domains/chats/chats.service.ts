@@ -125,7 +125,7 @@ export function createChats(dependencies: ChatsDependencies) {
 /** `{message_thread_id}-{message_ts}` (MSG-4). */
 function readMessageId(id: string): [threadId: string, ts: number] {
   const [threadId, ts] = [id.slice(0, 36).toLowerCase(), Number(id.slice(37))];
-  const isWhole = isId(threadId) && id[36] === '-' && /^\d{1,16}$/.test(id.slice(37)) && Number.isSafeInteger(ts);
-  refuseFields({ parent_message_id: !isWhole && { key: 'field.invalid' } });
+  const isValid = isId(threadId) && id[36] === '-' && /^\d{1,16}$/.test(id.slice(37)) && Number.isSafeInteger(ts);
+  refuseFields({ parent_message_id: !isValid && { key: 'field.invalid' } });
   return [threadId, ts];
 }

@@ -39,8 +39,8 @@ const elsewhere = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
 
 describe('COM-11: two reports of a payment at once', () => {
   it('ten confirms over two processes and two sweeps: one purchase, published once', async () => {
-    const told: string[] = [];
-    for (const bus of [app.bus, other.bus]) bus.on('order.completed', ({ orderId }) => void told.push(orderId));
+    const published: string[] = [];
+    for (const bus of [app.bus, other.bus]) bus.on('order.completed', ({ orderId }) => void published.push(orderId));
     const begun = await intentOf(app, member, await aProduct(app, { versions: [monthly()] }));
     await payCard(app, begun);
     app.clock.advance(2 * 60_000 + 1000);
@@ -55,7 +55,7 @@ describe('COM-11: two reports of a payment at once', () => {
     expect(new Set(answers).size).toBe(1);
     expect([await rows('purchases'), await rows('entitlements'), await rows('payments'), await rows('subscriptions')]).toEqual([1, 1, 1, 1]);
     await Promise.all([app.bus.settled(), other.bus.settled()]);
-    expect(told).toEqual([begun.order_id]);
+    expect(published).toEqual([begun.order_id]);
   });
 
   it('an intent of one process and one of another are one order and one payment', async () => {

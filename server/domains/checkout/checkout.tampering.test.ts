@@ -83,9 +83,9 @@ it('each field of preview and intent with each wrong value: the charge is what t
   const worth = new Map<string, Promise<number>>();
   const worthOf = (sent: Body): Promise<number> => {
     const { version_id, coupon, coupon_code, order_bumps, address } = sent as Record<string, never>;
-    const said = { version_id, coupon, coupon_code, order_bumps, address };
-    const key = JSON.stringify(said);
-    const known = worth.get(key) ?? previewOf(app, product, said, buyer).then(({ total_due_now }) => total_due_now);
+    const chosen = { version_id, coupon, coupon_code, order_bumps, address };
+    const key = JSON.stringify(chosen);
+    const known = worth.get(key) ?? previewOf(app, product, chosen, buyer).then(({ total_due_now }) => total_due_now);
     worth.set(key, known);
     return known;
   };
@@ -114,8 +114,8 @@ it('each field of preview and intent with each wrong value: the charge is what t
       } else if (answer.status >= 500) faults.push({ field, value, status: answer.status, text: answer.text });
       const shown = await app.call('POST /products/{id}/preview', { params, body: withField(choice, field, value), as: buyer });
       if (shown.status >= 500) faults.push({ field, value, preview: shown.text });
-      const said = shown.body as Quote;
-      if (shown.status === 200 && said.total_due_now !== said.subtotal - said.discount + said.tax) faults.push({ field, value, preview: said });
+      const quote = shown.body as Quote;
+      if (shown.status === 200 && quote.total_due_now !== quote.subtotal - quote.discount + quote.tax) faults.push({ field, value, preview: quote });
     }
   expect(faults).toEqual([]);
   expect(await app.sql('select 1 from purchases where subscriber_id = $1', [buyer.id])).toEqual([]);

@@ -151,13 +151,13 @@ describe('a purchase', () => {
   });
   it('tells the member’s open apps', async () => {
     const product = await aProduct(app);
-    const told: string[] = [];
-    app.bus.on('entitlements.changed', ({ subscriberId }) => void told.push(subscriberId));
+    const published: string[] = [];
+    app.bus.on('entitlements.changed', ({ subscriberId }) => void published.push(subscriberId));
     const completed: string[] = [];
     app.bus.on('order.completed', ({ orderId }) => void completed.push(orderId));
     const { intent } = await buys(app, member, product);
     await app.bus.settled();
-    expect([told, completed]).toEqual([[member.id], [intent.order_id]]);
+    expect([published, completed]).toEqual([[member.id], [intent.order_id]]);
   });
 });
 

@@ -9,8 +9,8 @@ import type { BlocksDependencies } from './content.blocks.ts';
 export function createFeeds({ db, ensureThread }: { db: Database; ensureThread: Port<EnsureThread> }): BlocksDependencies['feedOf'] {
   const feeds = new LRUCache<string, string>({ max: 5000 });
   return async ({ tenant }, pageId) => {
-    const known = feeds.get(pageId) ?? (await transact(db, tenant, (trx) => ensureThread.current(trx, tenant, pageId, 'feed')));
-    feeds.set(pageId, known);
-    return known;
+    const threadId = feeds.get(pageId) ?? (await transact(db, tenant, (trx) => ensureThread.current(trx, tenant, pageId, 'feed')));
+    feeds.set(pageId, threadId);
+    return threadId;
   };
 }

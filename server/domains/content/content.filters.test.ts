@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { storedQuery } from './content.filters.ts';
 
 describe('the stored query of a collection block', () => {
-  const whole = { page_id: 'p', order_by: 'title', direction: 'desc', limit: 5, include_current: true, term: 'x', content_type: 'meal' };
-  it('is used unchanged when all of it is valid', () => expect(storedQuery(whole)).toEqual(whole));
+  const query = { page_id: 'p', order_by: 'title', direction: 'desc', limit: 5, include_current: true, term: 'x', content_type: 'meal' };
+  it('is used unchanged when all of it is valid', () => expect(storedQuery(query)).toEqual(query));
 
   it.each([
     ['no limit of 0', { limit: 0 }, {}],

@@ -89,9 +89,9 @@ function createListing({ repo }: ContentDependencies) {
   const counted = new WeakMap<Visit, Promise<Map<string, number>>>();
   /** Counted once per visit, however many collections of a page are sorted by it. */
   const popularity = (visit: Visit): Promise<Map<string, number>> => {
-    const known = counted.get(visit) ?? repo.popularity(visit.tenant);
-    counted.set(visit, known);
-    return known;
+    const popularity = counted.get(visit) ?? repo.popularity(visit.tenant);
+    counted.set(visit, popularity);
+    return popularity;
   };
 
   /** Pages that the term finds: by title and tags, and by text if it is open to the viewer in full. */

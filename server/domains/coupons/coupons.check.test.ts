@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/http/app-error.ts';
-import { checked, refuseOdd, whole } from './coupons.check.ts';
+import { checked, assertConsistent, normaliseCoupon } from './coupons.check.ts';
 import type { CouponRow } from './coupons.repo.ts';
 
 const row = (more: Partial<CouponRow> = {}): CouponRow => ({
@@ -59,8 +59,8 @@ describe('the sent fields of a coupon', () => {
 
 describe('a complete coupon', () => {
   it('has a currency only with an amount, and a number only with `periods`', () => {
-    expect(whole(row({ currency: 'EUR', periods: 3 }))).toMatchObject({ currency: null, periods: null });
-    expect(whole(row({ kind: 'amount', currency: 'EUR', duration: 'periods', periods: 3 }))).toMatchObject({ currency: 'EUR', periods: 3 });
+    expect(normaliseCoupon(row({ currency: 'EUR', periods: 3 }))).toMatchObject({ currency: null, periods: null });
+    expect(normaliseCoupon(row({ kind: 'amount', currency: 'EUR', duration: 'periods', periods: 3 }))).toMatchObject({ currency: 'EUR', periods: 3 });
   });
   it.each<[string, Partial<CouponRow>, string[]]>([
     ['all of the price', { amount: 10_000 }, []],
@@ -74,6 +74,6 @@ describe('a complete coupon', () => {
     ['an end at its start', { starts_at: '2027-02-01T00:00:00.000Z', ends_at: '2027-02-01T00:00:00.000Z' }, ['ends_at']],
     ['an end without a start', { ends_at: '2027-02-01T00:00:00.000Z' }, []],
   ])('with %s is judged by its fields', (_what, more, fields) => {
-    expect(refusedBy(() => refuseOdd(row(more)))).toEqual(fields);
+    expect(refusedBy(() => assertConsistent(row(more)))).toEqual(fields);
   });
 });

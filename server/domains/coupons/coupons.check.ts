@@ -26,14 +26,14 @@ export function checked(fields: CouponFields): Partial<CouponRow> {
 }
 
 /** A percentage has no currency, and only the duration `periods` has a number. */
-export const whole = (row: CouponRow): CouponRow => ({
+export const normaliseCoupon = (row: CouponRow): CouponRow => ({
   ...row,
   currency: row.kind === 'amount' ? row.currency : null,
   periods: row.duration === 'periods' ? row.periods : null,
 });
 
 /** Throws 422 on fields that contradict each other. */
-export function refuseOdd({ code, kind, amount, currency, duration, periods, starts_at, ends_at }: CouponRow): void {
+export function assertConsistent({ code, kind, amount, currency, duration, periods, starts_at, ends_at }: CouponRow): void {
   const invalid = { key: 'field.invalid' } as const;
   const required = { key: 'field.required' } as const;
   refuseFields({

@@ -46,10 +46,10 @@ export const createCouponsRepo = ({ db }: { db: Database }) => {
     /** Newest first. */
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
       const typed = rows(tenant).where('is_offer', '=', false);
-      const found = term === '' ? typed : typed.where('code', 'ilike', `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
+      const matching = term === '' ? typed : typed.where('code', 'ilike', `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
       const [items, { count }] = await Promise.all([
-        found.orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
-        found
+        matching.orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
+        matching
           .clearSelect()
           .select(sql<number>`count(*)`.as('count'))
           .executeTakeFirstOrThrow(),

@@ -7,7 +7,7 @@ import { editedAt, requireUnchanged } from '../../platform/edits.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checked, lists, refuseOdd, whole } from './coupons.check.ts';
+import { checked, lists, assertConsistent, normaliseCoupon } from './coupons.check.ts';
 import type { CouponRow, CouponsRepo, CouponSums } from './coupons.repo.ts';
 
 export type { CouponRow } from './coupons.repo.ts';
@@ -112,7 +112,7 @@ function createEdits({ platform: { db, clock, ids }, repo }: CouponsDependencies
     ): Promise<Coupon> => {
       await refuseForeign(repo, tenant, fields);
       const now = clock.iso();
-      const row = whole({
+      const row = normaliseCoupon({
         app_id: tenant.appId,
         id: ids.next(),
         currency: null,
@@ -128,7 +128,7 @@ function createEdits({ platform: { db, clock, ids }, repo }: CouponsDependencies
         created_at: now,
         updated_at: now,
       });
-      refuseOdd(row);
+      assertConsistent(row);
       return refuseTaken(() =>
         transact(db, tenant, async (trx) => {
           await repo.insert(trx, row);
@@ -146,8 +146,8 @@ function createEdits({ platform: { db, clock, ids }, repo }: CouponsDependencies
           const current = await repo.lock(trx, tenant, id);
           if (!current) throw new AppError('not_found');
           requireUnchanged(seen, current);
-          const changed = whole({ ...current, ...checked(fields), updated_at: editedAt(clock, current) });
-          refuseOdd(changed);
+          const changed = normaliseCoupon({ ...current, ...checked(fields), updated_at: editedAt(clock, current) });
+          assertConsistent(changed);
           await repo.change(trx, tenant, current.id, changed);
         }),
       );

@@ -85,8 +85,8 @@ export function createAppFiles({ delivery, apps: { config, originOf }, iconOf, a
       if (!wanted) return null;
       const [{ app, theme, version }, own] = await Promise.all([config(tenant), iconOf(tenant)]);
       const key = `${tenant.appId} ${file} ${version}`;
-      const known = icons.get(key);
-      if (known) return known;
+      const icon = icons.get(key);
+      if (icon) return icon;
       const brand = theme.brand_color.hex;
       const source = own ? await own.bytes() : Buffer.from(letterIcon(app.name, brand, textOn(brand)));
       const paper = theme.default_color_mode === 'dark' ? theme.dark_color.hex : theme.light_color.hex;

@@ -30,8 +30,8 @@ export function createBuiltFiles({ root }: { root: string }) {
   const read = async (folder: string, name: string): Promise<Bytes | null> => {
     if (!isPlain(name)) return null;
     const file = path.join(root, folder, name);
-    const known = kept.get(file);
-    if (known) return known;
+    const built = kept.get(file);
+    if (built) return built;
     const content = await readFile(file).catch(() => null);
     if (!content) return null;
     const isHashed = name.startsWith('assets/');
@@ -50,8 +50,8 @@ export function createBuiltFiles({ root }: { root: string }) {
 
   async function readFont(parts: readonly string[]): Promise<Bytes | null> {
     const file = path.join(root, 'node_modules', ...parts);
-    const known = kept.get(file);
-    if (known) return known;
+    const built = kept.get(file);
+    if (built) return built;
     const content = await readFile(file).catch(() => null);
     if (!content) return null;
     const bytes = bytesOf(content, 'font/woff2');

@@ -43,9 +43,9 @@ export function bytesOf(content: string | Buffer, type: string, quality = 5): By
     plain,
     made: (encoding) => made.get(encoding),
     in: async (encoding) => {
-      const known = made.get(encoding) ?? (await make(encoding));
-      made.set(encoding, known);
-      return known;
+      const bytes = made.get(encoding) ?? (await make(encoding));
+      made.set(encoding, bytes);
+      return bytes;
     },
   };
 }

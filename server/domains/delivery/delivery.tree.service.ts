@@ -9,16 +9,16 @@ export function accessTree(visit: Visit, rootId: string): AccessTree | null {
   // Nothing links into a circle or out of it (ACC-15), and walking it would never end.
   if (root && visit.tree.access.nodes.get(root.id)?.fault) return null;
   if (root === undefined || (root && !visit.isListable(root) && !hasListableBelow(visit, root))) return null;
-  const found: Record<string, AccessTreePage> = {};
+  const pages: Record<string, AccessTreePage> = {};
   const add = (page: Page): void => {
     if (!visit.isListable(page)) return;
     const node = visit.tree.access.nodes.get(page.id);
     const parent = node ? handedParent(node, ({ id }) => isKnown(visit, id)) : null;
-    if (parent !== undefined) found[page.id] = { ...page.access, parent, path: visit.tree.pathOf(page.id), type: page.type };
+    if (parent !== undefined) pages[page.id] = { ...page.access, parent, path: visit.tree.pathOf(page.id), type: page.type };
   };
   if (!root) {
     visit.tree.childrenOf(null).forEach(add);
-    return { root_id: rootId, version: visit.tree.version, pages: found };
+    return { root_id: rootId, version: visit.tree.version, pages };
   }
   // A page below the top is decided by what it inherits, so its parents are included.
   for (let above = parentOf(visit, root); above; above = parentOf(visit, above)) add(above);
@@ -27,7 +27,7 @@ export function accessTree(visit: Visit, rootId: string): AccessTree | null {
     add(page);
     waiting.push(...visit.tree.childrenOf(page.id).toReversed());
   }
-  return { root_id: rootId, version: visit.tree.version, pages: found };
+  return { root_id: rootId, version: visit.tree.version, pages };
 }
 
 const isKnown = (visit: Visit, id: string): boolean => {

@@ -4,13 +4,13 @@ import { fieldsOf, type FileField } from '@bandstand/rules/disputes/fields.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MediaService } from '../media/media.service.ts';
-import type { DisputesRepo, DisputeWhole, FileRow } from './disputes.repo.ts';
+import type { DisputesRepo, DisputeDetail, FileRow } from './disputes.repo.ts';
 import type { Disputes } from './disputes.service.ts';
 
 export interface EvidenceDependencies {
   repo: Pick<DisputesRepo, 'files'>;
   disputes: Pick<Disputes, 'require' | 'shown'>;
-  factsOf: (tenant: Tenant, dispute: DisputeWhole) => Promise<DisputeFacts>;
+  factsOf: (tenant: Tenant, dispute: DisputeDetail) => Promise<DisputeFacts>;
   media: Pick<MediaService, 'privateFile'>;
   /** Signs addresses of files so that they open without a cookie. */
   signer: (tenant: Tenant) => Promise<(path: string) => string>;
@@ -18,7 +18,7 @@ export interface EvidenceDependencies {
 }
 /** The current answer to a dispute: evidence gathered by us, and written or uploaded by the owner. */
 export interface Answer {
-  dispute: DisputeWhole;
+  dispute: DisputeDetail;
   texts: EvidenceText[];
   files: EvidenceFile[];
   rows: FileRow[];
@@ -32,7 +32,7 @@ export type Evidence = ReturnType<typeof createEvidence>;
 /** Evidence for the owner in a dispute. */
 export function createEvidence({ repo, disputes, factsOf, media, signer, invoiceUrl }: EvidenceDependencies) {
   /** What we can send for a field on our own; null: nothing. */
-  async function gatheredFile(tenant: Tenant, dispute: DisputeWhole, field: FileField, correspondence: string): Promise<EvidenceFile['gathered']> {
+  async function gatheredFile(tenant: Tenant, dispute: DisputeDetail, field: FileField, correspondence: string): Promise<EvidenceFile['gathered']> {
     if (field === 'customer_communication') return correspondence ? { name: correspondenceFile.name, url: null, text: correspondence } : null;
     const { invoice_id: invoiceId, invoice_number: number } = dispute;
     return field === 'receipt' && invoiceId ? { name: `${number}.pdf`, url: await invoiceUrl(tenant, invoiceId), text: null } : null;

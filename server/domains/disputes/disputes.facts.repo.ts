@@ -27,7 +27,7 @@ interface Bought {
   joined_at: string | null;
   invoice: { number: string; issued_at: string; customer: InvoiceParty } | null;
 }
-type Doings = Pick<DisputeFacts, 'devices' | 'deeds' | 'mails' | 'messages' | 'others'> & { access: DisputeFacts['access'] };
+type Doings = Pick<DisputeFacts, 'devices' | 'activity' | 'mails' | 'messages' | 'others'> & { access: DisputeFacts['access'] };
 export type FactsRepo = ReturnType<typeof createFactsRepo>;
 
 /** Mails about money and contracts; others may name other members. */
@@ -100,7 +100,7 @@ export const createFactsRepo = ({ db }: { db: Database }) => ({
         from activity_events a
         left join pages g on g.app_id = a.app_id and g.id::text = a.data ->> 'page_id'
         left join products b on b.app_id = a.app_id and b.id::text = a.data ->> 'product_id'
-        where a.app_id = ${app} and a.subscriber_id = ${own} and a.ts >= ${since} order by a.ts desc limit ${most}) x), '[]') as deeds,
+        where a.app_id = ${app} and a.subscriber_id = ${own} and a.ts >= ${since} order by a.ts desc limit ${most}) x), '[]') as activity,
       coalesce((select jsonb_agg(x order by x.at) from (select ${iso(sql`coalesce(sent_at, created_at)`)} as at, subject, recipient as to
         from outbox
         where app_id = ${app} and subscriber_id = ${own} and channel = 'mail' and state <> 'failed' and cause = any(${causes}::text[])

@@ -4,7 +4,7 @@ import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { FactsRepo } from './disputes.facts.repo.ts';
-import type { DisputeWhole } from './disputes.repo.ts';
+import type { DisputeDetail } from './disputes.repo.ts';
 
 export interface FactsDependencies {
   repo: FactsRepo;
@@ -12,10 +12,10 @@ export interface FactsDependencies {
   termsOf: (tenant: Tenant) => Promise<string | null>;
 }
 
-const none: Pick<DisputeFacts, 'access' | 'devices' | 'deeds' | 'mails' | 'messages' | 'others'> = {
+const none: Pick<DisputeFacts, 'access' | 'devices' | 'activity' | 'mails' | 'messages' | 'others'> = {
   access: null,
   devices: [],
-  deeds: [],
+  activity: [],
   mails: [],
   messages: [],
   others: [],
@@ -29,7 +29,7 @@ const at = (time: string): string => isoOf(msOf(time));
 /** Facts about a disputed payment. For a deleted member only what is printed on the invoice. */
 export const createDisputeFacts =
   ({ repo, termsOf }: FactsDependencies) =>
-  async (tenant: Tenant, dispute: Pick<DisputeWhole, 'payment_id' | 'opened_at' | 'reason'>): Promise<DisputeFacts> => {
+  async (tenant: Tenant, dispute: Pick<DisputeDetail, 'payment_id' | 'opened_at' | 'reason'>): Promise<DisputeFacts> => {
     const { payment_id: paymentId, opened_at: openedAt, reason } = dispute;
     const [bought, refunds, terms, refund_days] = await Promise.all([
       repo.bought(tenant, paymentId, openedAt),

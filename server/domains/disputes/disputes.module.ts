@@ -68,6 +68,6 @@ export function disputesModule({ platform }: Ground, below: Below): Module<Dispu
       return account && createStripeDesk(account, { clock, toDispute });
     },
   });
-  payments.onEvent(disputes.hear);
+  payments.onEvent(disputes.handleNews);
   return { service: disputes, routes: disputesRoutes({ disputes, evidence, draft, sending }) };
 }

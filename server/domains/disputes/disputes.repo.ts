@@ -6,7 +6,7 @@ import type { DisputesTables } from './disputes.tables.ts';
 
 export type DisputeRow = DisputesTables['disputes'];
 export type FileRow = DisputesTables['dispute_files'];
-export interface DisputeWhole extends DisputeRow {
+export interface DisputeDetail extends DisputeRow {
   order_id: string | null;
   subscription_id: string | null;
   product: string | null;
@@ -26,7 +26,7 @@ type News = Pick<
 export type DisputesRepo = ReturnType<typeof createDisputesRepo>;
 
 const over = sql`(d.state in ('won', 'lost', 'closed'))`;
-const whole = sql`select d.*, coalesce(p.order_id, s.order_id) as order_id, p.subscription_id, g.title as product, p.subscriber_id, u.name,
+const detail = sql`select d.*, coalesce(p.order_id, s.order_id) as order_id, p.subscription_id, g.title as product, p.subscriber_id, u.name,
   u.email, p.amount as paid, p.paid_at, i.id as invoice_id, i.number as invoice_number,
     (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = p.app_id and r.payment_id = p.id and r.kind = 'refund'
       and r.state = 'succeeded')
@@ -69,10 +69,10 @@ export const createDisputesRepo = ({ db }: { db: Database }) => ({
     { isTest, isOver, now }: { isTest: boolean; isOver: boolean; now: string },
     offset: number,
     limit: number,
-  ): Promise<{ rows: DisputeWhole[]; total: number; others: number }> => {
+  ): Promise<{ rows: DisputeDetail[]; total: number; others: number }> => {
     const where = sql`d.app_id = ${tenant.appId} and d.is_test = ${isTest} and ${over} = ${isOver}`;
     const [found, counts] = await Promise.all([
-      sql<DisputeWhole>`${whole} where ${where} order by (d.state = 'needs_response' and d.due_by > ${now}) desc nulls last,
+      sql<DisputeDetail>`${detail} where ${where} order by (d.state = 'needs_response' and d.due_by > ${now}) desc nulls last,
         case when d.state = 'needs_response' then d.due_by end, d.opened_at desc, d.id limit ${limit} offset ${offset}`.execute(
         db.for(tenant),
       ),
@@ -83,8 +83,8 @@ export const createDisputesRepo = ({ db }: { db: Database }) => ({
     ]);
     return { rows: found.rows, total: counts.rows[0]?.total ?? 0, others: counts.rows[0]?.others ?? 0 };
   },
-  find: async (tenant: Tenant, id: string): Promise<DisputeWhole | null> =>
-    (await sql<DisputeWhole>`${whole} where d.app_id = ${tenant.appId} and d.id = ${id}`.execute(db.for(tenant))).rows[0] ?? null,
+  find: async (tenant: Tenant, id: string): Promise<DisputeDetail | null> =>
+    (await sql<DisputeDetail>`${detail} where d.app_id = ${tenant.appId} and d.id = ${id}`.execute(db.for(tenant))).rows[0] ?? null,
 
   /** Locked until the transaction ends: an answer that is being sent must not change. */
   lock: async (trx: Work, tenant: Tenant, id: string): Promise<DisputeRow | null> => {

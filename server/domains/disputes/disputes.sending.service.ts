@@ -8,7 +8,7 @@ import type { MediaService } from '../media/media.service.ts';
 import type { Dispute } from '../gateways/gateways.shape.ts';
 import type { Desk, SentFile } from './disputes.desk.ts';
 import { correspondenceFile, type Answer, type Evidence } from './disputes.evidence.service.ts';
-import type { DisputesRepo, DisputeWhole } from './disputes.repo.ts';
+import type { DisputesRepo, DisputeDetail } from './disputes.repo.ts';
 import type { Disputes } from './disputes.service.ts';
 
 export interface SendingDependencies {
@@ -33,7 +33,7 @@ export function createDisputeSending(of: SendingDependencies) {
   const { db, clock } = platform;
 
   /** The desk in the mode of the dispute: keys of the other mode do not know it. */
-  async function deskFor(tenant: Tenant, dispute: DisputeWhole): Promise<Desk> {
+  async function deskFor(tenant: Tenant, dispute: DisputeDetail): Promise<Desk> {
     if (!disputes.canAnswer(dispute)) throw new AppError('dispute_closed');
     const desk = await deskOf(tenant);
     if (!desk || desk.isTest !== dispute.is_test) throw new AppError('not_configured');
@@ -67,7 +67,7 @@ export function createDisputeSending(of: SendingDependencies) {
     return sent;
   }
   /** Stores at once what the provider answered: its own event may come later or never. */
-  async function done(tenant: Tenant, row: DisputeWhole, news: Dispute, write: (trx: Work) => Promise<unknown>): Promise<void> {
+  async function done(tenant: Tenant, row: DisputeDetail, news: Dispute, write: (trx: Work) => Promise<unknown>): Promise<void> {
     await transact(db, tenant, write);
     await disputes.note(tenant, row.provider, news);
   }

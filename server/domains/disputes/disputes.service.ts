@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { NewsHandler } from '../payments/payments.events.service.ts';
 import type { Dispute } from '../gateways/gateways.shape.ts';
-import type { DisputesRepo, DisputeWhole } from './disputes.repo.ts';
+import type { DisputesRepo, DisputeDetail } from './disputes.repo.ts';
 
 export interface DisputesDependencies {
   db: Database;
@@ -21,7 +21,7 @@ export interface DisputesDependencies {
 export type Disputes = ReturnType<typeof createDisputeList>;
 
 const pageSize = 50;
-const stateOf = ({ state, stage: { waits, isInquiry } }: Dispute): DisputeWhole['state'] =>
+const stateOf = ({ state, stage: { waits, isInquiry } }: Dispute): DisputeDetail['state'] =>
   state === 'open' ? (waits ? 'needs_response' : 'under_review') : state === 'won' && isInquiry ? 'closed' : state;
 
 /** Disputes as providers report them. */
@@ -44,13 +44,13 @@ export function createDisputeList({ db, clock, ids, repo, isTestMode }: Disputes
         opened_at: openedAt,
         due_by: dueBy,
       };
-      const known = await repo.findByProvider(trx, tenant, provider, id);
-      if (!known) await repo.insert(trx, tenant, ids.next(), payment, news);
-      else if (isLater(known, news)) await repo.change(trx, tenant, known.id, news);
+      const existing = await repo.findByProvider(trx, tenant, provider, id);
+      if (!existing) await repo.insert(trx, tenant, ids.next(), payment, news);
+      else if (isLater(existing, news)) await repo.change(trx, tenant, existing.id, news);
     });
-  const canAnswer = ({ state, due_by }: Pick<DisputeWhole, 'state' | 'due_by'>): boolean =>
+  const canAnswer = ({ state, due_by }: Pick<DisputeDetail, 'state' | 'due_by'>): boolean =>
     state === 'needs_response' && due_by !== null && msOf(due_by) > clock.ms();
-  const shown = (row: DisputeWhole): StudioDispute => ({
+  const shown = (row: DisputeDetail): StudioDispute => ({
     id: row.id,
     state: row.state,
     is_inquiry: row.is_inquiry,
@@ -72,11 +72,11 @@ export function createDisputeList({ db, clock, ids, repo, isTestMode }: Disputes
     note,
     canAnswer,
     shown,
-    hear: (async (tenant, { payment, dispute }) => {
+    handleNews: (async (tenant, { payment, dispute }) => {
       if (dispute) await note(tenant, payment.provider, dispute);
       return null;
     }) satisfies NewsHandler,
-    require: async (tenant: Tenant, id: string): Promise<DisputeWhole> => {
+    require: async (tenant: Tenant, id: string): Promise<DisputeDetail> => {
       const row = await repo.find(tenant, id);
       if (!row) throw new AppError('not_found');
       return row;

@@ -16,9 +16,9 @@ const hashOf = (...parts: (string | Buffer)[]): string =>
 /** Stripe’s disputes and files: docs.stripe.com/api/disputes and docs.stripe.com/file-upload. */
 export function createStripeDesk({ stripe, isTest }: StripeAccount, { clock, toDispute }: { clock: Clock; toDispute: ToDispute }): Desk {
   const read = (dispute: Stripe.Dispute): Dispute => {
-    const found = toDispute(dispute);
-    if (!found) throw new AppError('dispute_closed');
-    return found;
+    const converted = toDispute(dispute);
+    if (!converted) throw new AppError('dispute_closed');
+    return converted;
   };
   /** A late or repeated attempt may follow one whose answer was lost: then the result is already correct. */
   async function once(id: string, change: Promise<Stripe.Dispute>): Promise<Dispute> {

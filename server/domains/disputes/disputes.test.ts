@@ -1,7 +1,7 @@
 import type { Role } from '@bandstand/contract/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { wordsOf } from '../../testing/pdf.ts';
 import { nobodysId } from '../../testing/samples.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => side.close());
 
 const staff = async (role?: Role): Promise<{ as: Session }> => ({ as: role ? await app.staff(role) : await app.owner() });
-const told = async (type: string) => expect(await side.deliver(side.stripe.events.findLast((event) => event.type === type)!)).toBe(204);
+const deliver = async (type: string) => expect(await side.deliver(side.stripe.events.findLast((event) => event.type === type)!)).toBe(204);
 const list = async (query: { state?: 'closed'; mode?: 'other' } = {}) => (await app.call('GET /studio/disputes', { ...(await staff()), query })).body;
 const read = async (id: string) => (await app.call('GET /studio/disputes/{id}', { ...(await staff()), params: { id } })).body;
 const send = async (id: string) => app.call('POST /studio/disputes/{id}/send', { ...(await staff()), params: { id } });
@@ -51,7 +51,7 @@ async function buys(productId = once, member?: MemberSession) {
 async function disputed(paymentId: string, ...more: [status?: 'needs_response' | 'warning_needs_response', reason?: string, days?: number | null]) {
   const [status = 'needs_response', reason = 'fraudulent', days = 9] = more;
   const providerId = side.stripe.desk.dispute(paymentId, status, reason, null, days);
-  await told('charge.dispute.created');
+  await deliver('charge.dispute.created');
   const [row] = await app.sql<{ id: string }>('select id from disputes where provider_id = $1', [providerId]);
   return { id: row!.id, providerId };
 }
@@ -65,9 +65,9 @@ describe('a dispute', () => {
     for (const person of [member, other.member])
       await app.call('PUT /activity', { as: person, body: { activity_type: 'page_viewed', data: { page_id: page.id } } });
     const chat = await aChat(app, member, { ...member, id: appProfile!.id });
-    await say(app, member, chat.id, 'The course is great, thank you');
+    await sendMessage(app, member, chat.id, 'The course is great, thank you');
     const group = await aChat(app, member, [coach, other.member]);
-    await say(app, other.member, group.id, 'A secret of somebody else');
+    await sendMessage(app, other.member, group.id, 'A secret of somebody else');
     await app.settle();
     const { id } = await disputed(bought.paymentId, 'needs_response', 'product_not_received');
 
@@ -182,11 +182,11 @@ describe('a dispute', () => {
     // Not twice, and nothing changes any more, not even by old reports.
     for (const answer of [await send(id), await draft(id, { texts: [] }), await upload(id, 'refund_policy', png)])
       expect([answer.status, answer.body]).toMatchObject([409, { error: 'dispute_closed' }]);
-    await told('charge.dispute.created');
+    await deliver('charge.dispute.created');
     expect((await read(id)).state).toBe('under_review');
     side.stripe.desk.closeDispute(providerId, 'won');
-    await told('charge.dispute.closed');
-    await told('charge.dispute.updated');
+    await deliver('charge.dispute.closed');
+    await deliver('charge.dispute.updated');
     expect((await list({ state: 'closed' })).items).toMatchObject([{ id, state: 'won' }]);
   });
 
@@ -223,7 +223,7 @@ describe('a dispute', () => {
     const { id, providerId } = await disputed((await buys()).paymentId);
     const accept = async (of: string) => app.call('POST /studio/disputes/{id}/accept', { ...(await staff()), params: { id: of } });
     expect([(await accept(id)).body.state, side.stripe.disputes.get(providerId)!.status]).toEqual(['lost', 'lost']);
-    await told('charge.dispute.closed');
+    await deliver('charge.dispute.closed');
     expect(await app.sql("select state from refunds where provider_id = $1 and kind = 'dispute'", [providerId])).toEqual([{ state: 'succeeded' }]);
     expect((await accept(id)).body).toMatchObject({ error: 'dispute_closed' });
 
@@ -232,11 +232,11 @@ describe('a dispute', () => {
     expect((await accept(inquiry.id)).body).toMatchObject({ error: 'dispute_closed' });
     expect((await send(inquiry.id)).body).toMatchObject({ state: 'under_review', is_inquiry: true });
     side.stripe.desk.escalate(inquiry.providerId);
-    await told('charge.dispute.updated');
+    await deliver('charge.dispute.updated');
     expect(await read(inquiry.id)).toMatchObject({ is_inquiry: false, state: 'needs_response', can_answer: true });
     const quiet = await disputed((await buys()).paymentId, 'warning_needs_response');
     side.stripe.desk.closeDispute(quiet.providerId, 'warning_closed');
-    await told('charge.dispute.closed');
+    await deliver('charge.dispute.closed');
     expect((await read(quiet.id)).state).toBe('closed');
   });
 

@@ -93,11 +93,11 @@ function toReusablePage(sign: Sign, reusable: Reusable, { title, color_mode, bac
 export function createDraftSource({ repo, known: { signer }, lookup, releases, pages }: Omit<PreviewDependencies, 'platform' | 'apps' | 'mayLook'>) {
   /** The published pages, with those of a release in their places. Leaves out pages that were removed or archived since, as publishing does. */
   const pagesOfRelease = async (tenant: Tenant, id: string): Promise<Page[]> => {
-    const found = await releases.current.frozen(tenant, id);
-    if (!found) return [];
+    const frozen = await releases.current.frozen(tenant, id);
+    if (!frozen) return [];
     const [sign, rows, live] = await Promise.all([signer(tenant), repo.tree(tenant), pages.tree(tenant)]);
     const drafts = draftTree(rows);
-    const own = found.pages.flatMap(({ id: pageId, revisionId, draft }) => {
+    const own = frozen.pages.flatMap(({ id: pageId, revisionId, draft }) => {
       const row = drafts.rows.get(pageId);
       if (!row || isArchived(drafts, pageId)) return [];
       return [{ ...toPage(sign, { ...row, ...draft }), revisionId: revisionId ?? frozenRevision(id) }];
@@ -128,8 +128,8 @@ export function createDraftSource({ repo, known: { signer }, lookup, releases, p
       const shown = rows.map((row) =>
         older && row.id === version.pageId ? { ...toPage(sign, asVersion(row, older.draft)), revisionId: version.id } : toPage(sign, row),
       );
-      const found = reusable && (await lookup.reusableOf(tenant, reusable));
-      return found ? [...shown, toReusablePage(sign, reusable, found)] : shown;
+      const savedPiece = reusable && (await lookup.reusableOf(tenant, reusable));
+      return savedPiece ? [...shown, toReusablePage(sign, reusable, savedPiece)] : shown;
     },
     body: async (tenant, { id, revisionId }) => {
       const kind = (['overlay', 'composed'] as const).find((known) => revisionId === reusableRevision({ kind: known, id }));
@@ -144,9 +144,9 @@ export function createDraftSource({ repo, known: { signer }, lookup, releases, p
       return signedImages(await signer(tenant), bodyOf(shown, { comments: row.message_thread_id, feed: null }));
     },
     look: async (tenant, { release }) => {
-      const found = release ? await releases.current.frozen(tenant, release) : null;
-      if (!found) return {};
-      return signedImages(await signer(tenant), { ...(found.theme ? { theme: found.theme } : {}), ...found.navigation });
+      const frozen = release ? await releases.current.frozen(tenant, release) : null;
+      if (!frozen) return {};
+      return signedImages(await signer(tenant), { ...(frozen.theme ? { theme: frozen.theme } : {}), ...frozen.navigation });
     },
   };
   return source;

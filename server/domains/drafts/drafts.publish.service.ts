@@ -48,7 +48,7 @@ export function createPublishDrafts(parts: PublishDependencies) {
   return {
     nameOf,
     ...collector,
-    tell: writer.tell,
+    announce: writer.announce,
     writeFrozen: writer.writeFrozen,
     putBack: writer.putBack,
     publishMany: createPublishMany(parts, writer),
@@ -108,14 +108,14 @@ function createCollector({ drafts, repo, pages }: PublishDependencies) {
 function createReleasing({ platform: { clock, ids }, drafts, appDrafts, releases }: PublishDependencies, writer: DraftWriter, collector: Collector) {
   async function releaseNow(tenant: Tenant, author: Author, collected: Collected, title?: string, along?: Along): Promise<Released> {
     const [id, at] = [ids.next(), clock.iso()];
-    const told = await writer.oneAtATime(tenant, async (trx) => {
+    const writtenDrafts = await writer.oneAtATime(tenant, async (trx) => {
       const done = await writer.write(trx, tenant, author, collected, id, (own) => appDrafts.publish(own, tenant, collected.kinds));
       await releases.current.record(trx, tenant, { id, title: nameOf(done.items, title), author, at, items: done.items });
       await along?.(trx, id);
       return done;
     });
-    await writer.tell(tenant, told);
-    return { id, title: nameOf(told.items, title), published_at: at, items: told.items.map(plain) };
+    await writer.announce(tenant, writtenDrafts);
+    return { id, title: nameOf(writtenDrafts.items, title), published_at: at, items: writtenDrafts.items.map(plain) };
   }
   return {
     /** `along` writes in the same transaction. */
@@ -150,7 +150,7 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
     const isMade = new Set(input.made.map((row) => row.id));
     const rows = all.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 }));
     const gone: Written[] = [];
-    const told = await writer.oneAtATime(tenant, async (trx) => {
+    const writtenDrafts = await writer.oneAtATime(tenant, async (trx) => {
       // Locks before any page is written, in the order of a move.
       await repo.lock(trx, tenant);
       if (input.made.length > 0) await repo.insert(trx, input.made);
@@ -165,8 +165,8 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
       if (done.items.length > 0) await releases.current.record(trx, tenant, { id, title: input.title, author, at, items: done.items });
       return done;
     });
-    for (const written of gone) publishing.tell(tenant, written);
-    await writer.tell(tenant, told);
+    for (const written of gone) publishing.announce(tenant, written);
+    await writer.announce(tenant, writtenDrafts);
     return { releaseId: id };
   };
 }
@@ -180,7 +180,7 @@ function createWithdrawing({ platform: { clock }, drafts, repo, publishing }: Pu
       if (archivedAt) await repo.archive(trx, tenant, id, archivedAt);
       return withdrawn;
     });
-    if (written) publishing.tell(tenant, written);
+    if (written) publishing.announce(tenant, written);
     return drafts.get(tenant, id);
   }
   return {

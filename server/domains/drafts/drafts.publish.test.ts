@@ -128,7 +128,7 @@ describe('releases', () => {
     const version = async () => Number((await app.get('/__/access/app.json')).json<{ version: string }>().version);
     const before = await version();
     const seen: string[] = [];
-    app.bus.on('tree.changed', ({ version: told }) => void seen.push(told));
+    app.bus.on('tree.changed', ({ version: published }) => void seen.push(published));
     await publishPage(app, { title: 'Another', slug: 'another' });
     expect(await version()).toBe(before + 1);
     expect(seen).toEqual([String(before + 1)]);

@@ -90,11 +90,11 @@ describe('a release', () => {
   it('is one change of the tree, published once', async () => {
     const pages = [];
     for (let at = 0; at < 5; at += 1) pages.push(await draftPage(app, { title: `Batch ${at}` }));
-    const told: string[][] = [];
-    app.bus.on('tree.changed', ({ pageIds }) => void told.push(pageIds));
+    const published: string[][] = [];
+    app.bus.on('tree.changed', ({ pageIds }) => void published.push(pageIds));
     await release({ items: pages.map(({ id }) => ({ type: 'page', id })) });
     await app.bus.settled();
-    expect(told.map((ids) => ids.toSorted())).toEqual([pages.map(({ id }) => id).toSorted()]);
+    expect(published.map((ids) => ids.toSorted())).toEqual([pages.map(({ id }) => id).toSorted()]);
   });
 
   it('publishes all of it or nothing, theme included, when it stops halfway', async () => {

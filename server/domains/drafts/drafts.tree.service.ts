@@ -30,9 +30,9 @@ interface TreeDependencies extends DraftsDependencies {
 function subtree(tree: DraftTree, id: string): LightDraft[] {
   const top = tree.rows.get(id);
   // A set keeps its order while it grows, and a circle ends where it began.
-  const found = new Set(top ? [top] : []);
-  for (const row of found) for (const child of tree.below(row.id)) found.add(child);
-  return [...found];
+  const below = new Set(top ? [top] : []);
+  for (const row of below) for (const child of tree.below(row.id)) below.add(child);
+  return [...below];
 }
 
 /** The tree after a move, and the pages whose position changes: all siblings if there is no gap left between them. */

@@ -29,7 +29,7 @@ export interface Collected {
   tree: DraftTree;
 }
 /** What was written, to be published on the bus after the commit. */
-export interface Told {
+export interface WrittenDrafts {
   items: RecordedItem[];
   pages: Written | null;
   hasLook: boolean;
@@ -66,7 +66,7 @@ const lookItem = ({ type, value, replaced }: PublishedLook): RecordedItem => ({
   replaced,
 });
 
-/** Writes what members see, inside a transaction; `tell` publishes it on the bus after the commit. */
+/** Writes what members see, inside a transaction; `announce` publishes it on the bus after the commit. */
 export function createDraftWriter({ platform: { db, clock, ids }, publishing, appDrafts, ensureThread, repo, pages }: PublishDependencies) {
   const mutex = createKeyedMutex();
   // The holder of the page lock reads the live tree on another connection. Waiting here keeps waiters from taking all connections.
@@ -78,7 +78,7 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
     return { comments, feed };
   }
 
-  /** Publishes in the caller's transaction; pass the result to `tell` after its commit. `putLooks` makes drafts of the app itself live. */
+  /** Publishes in the caller's transaction; pass the result to `announce` after its commit. `putLooks` makes drafts of the app itself live. */
   async function write(
     trx: Work,
     tenant: Tenant,
@@ -86,7 +86,7 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
     { rows, tree }: Pick<Collected, 'rows' | 'tree'>,
     releaseId: string,
     putLooks: (trx: Work) => Promise<PublishedLook[]>,
-  ): Promise<Told> {
+  ): Promise<WrittenDrafts> {
     for (const row of rows) refuseFaulty(row.blocks);
     // Locks before any page is written, as moves do: the second of two publishers waits, and sees what the first made live.
     await repo.lock(trx, tenant);
@@ -110,18 +110,27 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
   return {
     oneAtATime,
     write,
-    tell: async (tenant: Tenant, { pages: written, hasLook }: Pick<Told, 'pages' | 'hasLook'>): Promise<void> => {
-      if (written) publishing.tell(tenant, written);
+    announce: async (tenant: Tenant, { pages: written, hasLook }: Pick<WrittenDrafts, 'pages' | 'hasLook'>): Promise<void> => {
+      if (written) publishing.announce(tenant, written);
       if (hasLook) await appDrafts.published(tenant);
     },
     /** Publishes what a planned release froze, in the caller's transaction. Leaves out removed and archived pages. */
-    writeFrozen: async (trx: Work, tenant: Tenant, author: Author, frozen: { id: string; rows: DraftRow[]; looks: Look[] }): Promise<Told> => {
+    writeFrozen: async (
+      trx: Work,
+      tenant: Tenant,
+      author: Author,
+      frozen: { id: string; rows: DraftRow[]; looks: Look[] },
+    ): Promise<WrittenDrafts> => {
       const tree = draftTree(await repo.lockTree(trx, tenant));
       const rows = frozen.rows.filter(({ id }) => !isArchived(tree, id));
       return write(trx, tenant, author, { rows, tree }, frozen.id, (own) => appDrafts.putLive(own, tenant, frozen.looks, { keepReplaced: false }));
     },
     /** Makes older revisions and looks live again, in the caller's transaction. Unpublishes a page without an older revision. Drafts stay. */
-    putBack: async (trx: Work, tenant: Tenant, back: { pages: { id: string; revisionId: string | null }[]; looks: Look[] }): Promise<Told> => {
+    putBack: async (
+      trx: Work,
+      tenant: Tenant,
+      back: { pages: { id: string; revisionId: string | null }[]; looks: Look[] },
+    ): Promise<WrittenDrafts> => {
       const looks = await appDrafts.putLive(trx, tenant, back.looks, { keepReplaced: true });
       const revisionIds = back.pages.flatMap(({ revisionId }) => revisionId ?? []);
       const older = await repo.revisions(trx, tenant, revisionIds);

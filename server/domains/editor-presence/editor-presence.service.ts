@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { OpenWindow, EditorPresenceRepo } from './editor-presence.repo.ts';
 
-export interface Told {
+export interface WindowReport {
   kind: string;
   id?: string | null;
   window: string;
@@ -19,15 +19,15 @@ const forgottenAfterMs = 60_000;
 /** Who else has an object open, from the heartbeats of their windows. */
 export function createEditorPresence({ repo, clock }: { repo: EditorPresenceRepo; clock: Clock }) {
   return {
-    tell: async (tenant: Tenant, { userId, name }: Pick<Staff, 'userId' | 'name'>, told: Told) => {
-      const object = `${told.kind}:${told.id?.toLowerCase() ?? ''}`;
-      const own: OpenWindow = { window: told.window, user_id: userId, name, saves: told.saves ?? 0 };
+    report: async (tenant: Tenant, { userId, name }: Pick<Staff, 'userId' | 'name'>, report: WindowReport) => {
+      const object = `${report.kind}:${report.id?.toLowerCase() ?? ''}`;
+      const own: OpenWindow = { window: report.window, user_id: userId, name, saves: report.saves ?? 0 };
       const before = (ms: number) => isoOf(clock.ms() - ms);
-      if (told.is_leaving) await repo.take(tenant, object, own);
+      if (report.is_leaving) await repo.take(tenant, object, own);
       else await repo.put(tenant, object, own, clock.iso());
       await repo.forgetBefore(tenant, before(forgottenAfterMs));
       const open = await repo.seenSince(tenant, object, before(goneAfterMs));
-      return { others: open.filter(({ window }) => window !== told.window).map((other) => ({ ...other, is_me: other.user_id === userId })) };
+      return { others: open.filter(({ window }) => window !== report.window).map((other) => ({ ...other, is_me: other.user_id === userId })) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { EntitlementsEvents } from './entitlements.events.ts';
-import { tellEntitlements } from './entitlements.realtime.ts';
+import { publishEntitlements } from './entitlements.realtime.ts';
 import { createEntitlements, type Entitlements } from './entitlements.service.ts';
 
 /** Access of members to products. */
@@ -14,7 +14,7 @@ export function entitlementsModule({ platform, bus, realtime }: Ground<Entitleme
   return {
     service,
     listeners: () =>
-      tellEntitlements({
+      publishEntitlements({
         bus,
         realtime,
         alsoHolding: service.alsoHolding,

@@ -13,7 +13,7 @@ export interface EntitlementsRealtime {
 }
 
 /** Tells the member's open apps that their access changed (COM-11), and checks again who may listen to channels. */
-export function tellEntitlements({ bus, realtime, uuidOf, alsoHolding }: EntitlementsRealtime): void {
+export function publishEntitlements({ bus, realtime, uuidOf, alsoHolding }: EntitlementsRealtime): void {
   bus.on('entitlements.changed', async ({ tenant, subscriberId }) => {
     const uuid = await uuidOf(tenant, subscriberId);
     if (!uuid) return;

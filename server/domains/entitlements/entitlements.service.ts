@@ -51,7 +51,7 @@ export function createEntitlements({ platform, bus }: EntitlementsDependencies) 
     changed,
     /** The other people for whom a member's purchases opened something. */
     alsoHolding: repo.alsoHolding,
-    ...createGrants({ ...parts, give, accessOf: standing.accessOf, tell: changed }),
+    ...createGrants({ ...parts, give, accessOf: standing.accessOf, publishChanged: changed }),
     ...createHolders(parts),
   };
 }
@@ -155,31 +155,31 @@ function createBought({ platform: { clock }, repo, give }: Parts & { give: Give 
   };
 }
 
-/** Grants by staff. `tell` makes open apps of the member refetch. */
+/** Grants by staff. `publishChanged` makes open apps of the member refetch. */
 function createGrants({
   platform: { db, clock },
   repo,
   give,
   accessOf,
-  tell,
-}: Parts & { give: Give; accessOf: (row: EntitlementRow) => Access; tell: (tenant: Tenant, subscriberId: string) => void }) {
+  publishChanged,
+}: Parts & { give: Give; accessOf: (row: EntitlementRow) => Access; publishChanged: (tenant: Tenant, subscriberId: string) => void }) {
   return {
     /** Gives a product by hand (COM-23). `endsAt` null: without end. Throws 404 `product_not_found`, 422 for an end in the past. */
     grant: async (tenant: Tenant, given: { subscriberId: string; productId: string; endsAt?: string | null; grantedBy?: string | null }) => {
       const { subscriberId, productId, endsAt = null, grantedBy = null } = given;
       refuseFields({ ends_at: endsAt !== null && !(Date.parse(endsAt) > clock.ms()) ? { key: 'field.invalid' } : null });
-      const known = await repo.findProduct(tenant, productId);
-      if (!known) throw new AppError('product_not_found');
+      const product = await repo.findProduct(tenant, productId);
+      if (!product) throw new AppError('product_not_found');
       const id = await transact(db, tenant, (trx) =>
-        give(trx, tenant, { subscriberId, productId: known, source: 'grant', purchaseId: null, status: 'granted', endsAt, grantedBy }),
+        give(trx, tenant, { subscriberId, productId: product, source: 'grant', purchaseId: null, status: 'granted', endsAt, grantedBy }),
       );
-      tell(tenant, subscriberId);
-      return { id, product_id: known, ends_at: endsAt };
+      publishChanged(tenant, subscriberId);
+      return { id, product_id: product, ends_at: endsAt };
     },
     /** Revokes a grant, with everything that came with it. Throws 404 for ids that are not grants of this member, or already revoked. */
     revokeGrant: async (tenant: Tenant, subscriberId: string, grantId: string): Promise<void> => {
       if (!(await repo.revokeGrant(tenant, subscriberId, grantId, clock.iso()))) throw new AppError('not_found');
-      tell(tenant, subscriberId);
+      publishChanged(tenant, subscriberId);
     },
     /** Grants of a member, newest first. */
     grantsOf: async (tenant: Tenant, subscriberId: string) =>
@@ -197,17 +197,17 @@ function createHolders({ platform: { clock }, repo }: Parts) {
       tenant: Tenant,
       productIds: readonly string[],
     ): Promise<Map<string, { version_id: string; active_count: number }[]>> => {
-      const found = new Map<string, { version_id: string; active_count: number }[]>();
+      const versions = new Map<string, { version_id: string; active_count: number }[]>();
       for (const { product_id, version_id, count } of await repo.activeVersionCounts(tenant, productIds, clock.iso()))
-        found.set(product_id, [...(found.get(product_id) ?? []), { version_id, active_count: count }]);
-      return found;
+        versions.set(product_id, [...(versions.get(product_id) ?? []), { version_id, active_count: count }]);
+      return versions;
     },
     /** Active products of many members, by subscriber id, for lists of people. One statement. */
     activeOfMany: async (tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> => {
-      const found = new Map<string, { id: string; title: string }[]>();
+      const products = new Map<string, { id: string; title: string }[]>();
       for (const { subscriber_id, id, title } of await repo.activeOfMany(tenant, subscriberIds, clock.iso()))
-        found.set(subscriber_id, [...(found.get(subscriber_id) ?? []), { id, title }]);
-      return found;
+        products.set(subscriber_id, [...(products.get(subscriber_id) ?? []), { id, title }]);
+      return products;
     },
     /** Subscriber ids of everyone who has the product now. */
     holdersOf: (tenant: Tenant, productId: string): Promise<string[]> => repo.holdersOf(tenant, productId, clock.iso()),

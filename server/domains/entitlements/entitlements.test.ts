@@ -118,12 +118,12 @@ describe('COM-23: grants by hand', () => {
   });
   it('tell the member’s open apps', async () => {
     const product = await aProduct(app);
-    const told: string[] = [];
-    app.bus.on('entitlements.changed', ({ subscriberId }) => void told.push(subscriberId));
+    const published: string[] = [];
+    app.bus.on('entitlements.changed', ({ subscriberId }) => void published.push(subscriberId));
     const given = await grant(product.id);
     await app.server.products.entitlements.revokeGrant(app.tenant, member.id, given.id);
     await app.bus.settled();
-    expect(told).toEqual([member.id, member.id]);
+    expect(published).toEqual([member.id, member.id]);
   });
 });
 

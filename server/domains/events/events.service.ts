@@ -151,8 +151,8 @@ function createOccurrence({ pages, repo, peopleByIds, originOf, clock }: EventsD
     /** With the five who joined last. Guests do not see who they are. */
     show: async (tenant: Tenant, member: Member | null, id: string) => {
       const { visit, occurrence } = await one(tenant, member, id);
-      const isTold = member !== null && visit.decide(occurrence.id).granted;
-      const newest = isTold ? await repo.newest(tenant, occurrence.id) : [];
+      const maySeeMembers = member !== null && visit.decide(occurrence.id).granted;
+      const newest = maySeeMembers ? await repo.newest(tenant, occurrence.id) : [];
       const people = newest.length > 0 ? await peopleByIds(tenant, newest) : new Map<string, Person>();
       return { ...occurrence, access: joinAccess(visit, occurrence), last_5: newest.flatMap((personId) => people.get(personId) ?? []) };
     },

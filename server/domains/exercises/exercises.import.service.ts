@@ -37,7 +37,7 @@ export function createExerciseImport(parts: ImportDependencies) {
 
   async function run(tenant: Tenant, input: ImportInput, report: Report): Promise<void> {
     let savedAtMs = clock.ms();
-    const tell = async (isDue: boolean) => {
+    const reportProgress = async (isDue: boolean) => {
       input.onProgress?.(report);
       if (!isDue && clock.ms() - savedAtMs < savedEveryMs) return;
       savedAtMs = clock.ms();
@@ -53,12 +53,12 @@ export function createExerciseImport(parts: ImportDependencies) {
       report.images_added += found.added;
       for (const path of found.unreadable) refuse({ row: exercise.row, name: exercise.name, key: 'import.image_unreadable', values: { path } });
       report.done += 1;
-      await tell(false);
+      await reportProgress(false);
     });
     await write(tenant, input.author, exercises, images, report);
     report.errors.sort((a, b) => a.row - b.row);
     Object.assign(report, { status: 'done', finished_at: clock.iso() });
-    await tell(true);
+    await reportProgress(true);
   }
 
   /** Runs one import of an app at a time: two at once would both create what neither found. */
@@ -101,10 +101,10 @@ export function createExerciseImport(parts: ImportDependencies) {
     },
     /** The progress of an import. Errors: not_found. */
     report: async (tenant: Tenant, id: string): Promise<Report> => {
-      const found = await repo.findImport(tenant, id);
-      if (!found) throw new AppError('not_found');
-      const isLost = found.status === 'running' && !running.has(tenant.appId) && clock.ms() - msOf(found.started_at) > lostAfterMs;
-      return isLost ? { ...found.report, status: 'failed' } : found.report;
+      const run = await repo.findImport(tenant, id);
+      if (!run) throw new AppError('not_found');
+      const isLost = run.status === 'running' && !running.has(tenant.appId) && clock.ms() - msOf(run.started_at) > lostAfterMs;
+      return isLost ? { ...run.report, status: 'failed' } : run.report;
     },
   };
 }

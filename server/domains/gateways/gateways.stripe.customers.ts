@@ -18,8 +18,8 @@ async function customerOf(
   { subscriberId, email, name }: PaymentDraft['buyer'],
   gone: string | null = null,
 ): Promise<string> {
-  const known = await books.customerOf(tenant, subscriberId);
-  if (known) return known;
+  const storedCustomer = await books.customerOf(tenant, subscriberId);
+  if (storedCustomer) return storedCustomer;
   const params: Stripe.CustomerCreateParams = {
     email,
     ...(name ? { name } : {}),

@@ -10,7 +10,7 @@ import type { Dispute, Payment, PaymentAsk, PaymentMethod, PaymentStatus, Provid
 
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
-export const { to: toStripeAmount, from: fromStripeAmount, said, refusal } = stripeAmounts(currencyExponent);
+export const { to: toStripeAmount, from: fromStripeAmount, amountOrNull, refusal } = stripeAmounts(currencyExponent);
 const statuses: Partial<Record<string, PaymentStatus>> = {
   requires_payment_method: 'requires_payment',
   requires_confirmation: 'requires_payment',

@@ -14,7 +14,7 @@ import {
   isSetup,
   metadataOf,
   refusal,
-  said,
+  amountOrNull,
   toDispute,
   toPayment,
   toRefund,
@@ -36,14 +36,14 @@ type SideOf = (tenant: Tenant) => Promise<Side>;
 /** Stripe stores cards and takes money; what is owed and when is ours (record 025). Payment and setup intents, customers and refunds, no billing. */
 export function createStripeGateway({ clientOf, booksOf }: StripeDependencies): Gateway {
   const sideOf = async (tenant: Tenant): Promise<Side> => {
-    const found = await clientOf(tenant);
-    if (!found) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
-    return { stripe: found.stripe, books: booksOf(found.realm) };
+    const client = await clientOf(tenant);
+    if (!client) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
+    return { stripe: client.stripe, books: booksOf(client.realm) };
   };
   const creating = createIntents(sideOf);
   return {
     provider: 'stripe',
-    amountOf: said,
+    amountOf: amountOrNull,
     refusalOf: refusal,
     ...creating,
     ...changeIntents(sideOf, creating.create),

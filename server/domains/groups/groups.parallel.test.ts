@@ -1,7 +1,7 @@
 import type { Message } from '@bandstand/contract/threads.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 
 const isWhole = inject('extent') === 'whole';
@@ -118,7 +118,7 @@ describe('many members at the same moment', () => {
 
   it('pin: ten stay', async () => {
     const { id } = await aGroup();
-    const stamps = await Promise.all(Array.from({ length: 12 }, (_, index) => say(app, people[index % times]!, id, `pin ${index}`)));
+    const stamps = await Promise.all(Array.from({ length: 12 }, (_, index) => sendMessage(app, people[index % times]!, id, `pin ${index}`)));
     const pin = (ts: number, pinned: boolean) => app.call('PUT /threads/{id}/pin', { as: owner, params: { id }, body: { pinned, message_ts: ts } });
     expect(counts(await Promise.all(stamps.map((ts) => pin(ts, true))))).toEqual({ 200: 10, 409: 2 });
     const { items } = (await app.call('GET /threads/{id}/pins', { as: owner, params: { id } })).body;
@@ -129,7 +129,7 @@ describe('many members at the same moment', () => {
 
   it('like a message: the last published count is the count', async () => {
     const { id, channel_id: channel } = await aGroup();
-    const ts = await say(app, owner, id, 'liked');
+    const ts = await sendMessage(app, owner, id, 'liked');
     const socket = await listen(owner, channel);
     expect(counts(await all((as) => operate(as, id, { op: 'react', message_ts: ts, value: 1 })))).toEqual({ 200: times });
     await expect.poll(() => socket.events('reaction_changed')).toHaveLength(times);
@@ -140,7 +140,7 @@ describe('many members at the same moment', () => {
 
   it('change the same message: the last published text is its text', async () => {
     const { id, channel_id: channel } = await aGroup();
-    const ts = await say(app, owner, id, 'first');
+    const ts = await sendMessage(app, owner, id, 'first');
     const socket = await listen(people[0]!, channel);
     await all((_, index) => operate(owner, id, { op: 'edit', message_ts: ts, message: `edit ${index}` }));
     await expect.poll(() => socket.events('message_updated')).toHaveLength(times);
@@ -159,7 +159,7 @@ describe('many members at the same moment', () => {
   it('reply to a message that is being deleted: it stays with its replies, or nothing does', async () => {
     for (let round = 0; round < (isWhole ? 8 : 2); round += 1) {
       const { id } = await aGroup();
-      const ts = await say(app, owner, id, 'soon gone');
+      const ts = await sendMessage(app, owner, id, 'soon gone');
       const answers = await Promise.all([
         ...people.slice(0, half).map((as) => operate(as, id, { message: 'reply', parent_ts: ts })),
         operate(owner, id, { op: 'delete', message_ts: ts }),
@@ -177,7 +177,7 @@ describe('many members at the same moment', () => {
 
   it('report a message that is being deleted: no report without its text', async () => {
     const { id } = await aGroup();
-    const ts = await say(app, owner, id, 'reported');
+    const ts = await sendMessage(app, owner, id, 'reported');
     const report = (as: MemberSession) =>
       app.call('POST /threads/{id}/messages/{ts}/report', { as, params: { id, ts: String(ts) }, body: { reason: 'spam' } });
     const answers = await Promise.all([

@@ -2,7 +2,7 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, manyMessages, say } from '../../testing/chats.ts';
+import { aChat, connect, manyMessages, sendMessage } from '../../testing/chats.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -37,27 +37,27 @@ describe('pins (MSG-15)', () => {
   it('are set by admins everywhere, and by the creator of a group', async () => {
     const [group, comments] = [await aGroup([owner]), await aPageThread()];
     const pair = await aChat(app, ada, bob);
-    const said = {
-      group: await say(app, bob, group.id, 'hi'),
-      comments: await say(app, bob, comments, 'hi'),
-      pair: await say(app, bob, pair.id, 'hi'),
+    const messages = {
+      group: await sendMessage(app, bob, group.id, 'hi'),
+      comments: await sendMessage(app, bob, comments, 'hi'),
+      pair: await sendMessage(app, bob, pair.id, 'hi'),
     };
     const code = async (as: MemberSession, id: string, ts: number) => (await pin(as, id, ts)).body.error ?? null;
-    expect([await code(bob, group.id, said.group), await code(ada, group.id, said.group), await code(owner, group.id, said.group)]).toEqual([
-      'forbidden',
-      null,
-      null,
-    ]);
-    expect([await code(ada, comments, said.comments), await code(owner, comments, said.comments)]).toEqual(['forbidden', null]);
-    expect([await code(ada, pair.id, said.pair), await code(owner, pair.id, said.pair)]).toEqual(['forbidden', 'thread_forbidden']);
-    expect(await code(await app.signUp(), group.id, said.group)).toBe('thread_forbidden');
+    expect([
+      await code(bob, group.id, messages.group),
+      await code(ada, group.id, messages.group),
+      await code(owner, group.id, messages.group),
+    ]).toEqual(['forbidden', null, null]);
+    expect([await code(ada, comments, messages.comments), await code(owner, comments, messages.comments)]).toEqual(['forbidden', null]);
+    expect([await code(ada, pair.id, messages.pair), await code(owner, pair.id, messages.pair)]).toEqual(['forbidden', 'thread_forbidden']);
+    expect(await code(await app.signUp(), group.id, messages.group)).toBe('thread_forbidden');
   });
 
   it('are published, kept in order, and removed; a second pin keeps the first time', async () => {
     const group = await aGroup();
     const socket = await connect(await app.listen(), bob);
     await socket.subscribe(group.channel_id);
-    const [first, second] = [await say(app, bob, group.id, 'first @<x>'), await say(app, bob, group.id, 'second')];
+    const [first, second] = [await sendMessage(app, bob, group.id, 'first @<x>'), await sendMessage(app, bob, group.id, 'second')];
     const { pinned_at: at } = (await pin(ada, group.id, second)).body;
     expect((await socket.event('pin_changed')).data).toEqual({ message_ts: second, pinned_at: at });
     await socket.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.system?.event === 'pinned');
@@ -94,7 +94,7 @@ describe('pins (MSG-15)', () => {
   it('of a blocked member are not shown', async () => {
     const [jay, lou] = [await app.signUp(), await app.signUp()];
     const group = await aGroup([jay, lou]);
-    await pin(ada, group.id, await say(app, jay, group.id, 'unseen'));
+    await pin(ada, group.id, await sendMessage(app, jay, group.id, 'unseen'));
     await app.call('POST /subscribers/block', { as: lou, body: { user_id: jay.user.id } });
     expect([(await pins(lou, group.id)).total_count, (await pins(bob, group.id)).total_count]).toEqual([0, 1]);
   });
@@ -161,7 +161,7 @@ describe('who may be mentioned (MSG-11, MSG-17)', () => {
     await app.call('POST /subscribers/block', { as: ada, body: { user_id: blocked.user.id } });
     expect(await mentionable(ada, id, 'Mo')).toEqual(['Mo Holder']);
     const mentions = [holder, other].map(({ user }) => ({ user_id: user.id, name: user.name }));
-    const ts = await say(app, ada, id, { message: '@<Mo Holder> and @<Mo Other>', mentions });
+    const ts = await sendMessage(app, ada, id, { message: '@<Mo Holder> and @<Mo Other>', mentions });
     expect((await app.call('GET /threads/{id}/messages/{ts}', { as: holder, params: { id, ts: String(ts) } })).body.mentions).toEqual([mentions[0]]);
   });
 
@@ -169,7 +169,7 @@ describe('who may be mentioned (MSG-11, MSG-17)', () => {
     const group = await aGroup([owner]);
     const mentions = [{ user_id: everyoneId, name: 'everyone' }];
     const call = async (as: MemberSession, given = mentions) => {
-      const ts = await say(app, as, group.id, { message: 'hear @<everyone> and @<all>', mentions: given });
+      const ts = await sendMessage(app, as, group.id, { message: 'hear @<everyone> and @<all>', mentions: given });
       return (await app.call('GET /threads/{id}/messages/{ts}', { as: bob, params: { id: group.id, ts: String(ts) } })).body.mentions;
     };
     expect(await call(ada)).toEqual([]);
@@ -177,7 +177,7 @@ describe('who may be mentioned (MSG-11, MSG-17)', () => {
     expect(await call(owner)).toEqual(mentions);
     expect(await call(owner)).toEqual([]);
     app.clock.advance(3_700_000);
-    const ts = await say(app, owner, group.id, { message: '@<everyone>', mentions });
+    const ts = await sendMessage(app, owner, group.id, { message: '@<everyone>', mentions });
     // Editing a message that mentioned everyone mentions nobody again, and removes nothing.
     const edited = (await send(owner, group.id, { op: 'edit', message_ts: ts, message: 'now @<everyone>', mentions })).body;
     expect(edited.results[0]!.message!.mentions).toEqual(mentions);

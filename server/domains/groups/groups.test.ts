@@ -1,7 +1,7 @@
 import type { Message } from '@bandstand/contract/threads.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 
 let app: TestApp;
@@ -104,7 +104,7 @@ describe('adding participants (MSG-26)', () => {
       ['added', owner.user.name, 'Fay', null],
       ['added', 'Ada', 'Eve', null],
     ]);
-    await say(app, bob, id, 'welcome');
+    await sendMessage(app, bob, id, 'welcome');
     expect(await dot(eve)).toBe(true);
   });
 
@@ -144,12 +144,12 @@ describe('leaving and removing (MSG-5)', () => {
     const first = (await list(ada, id))[0]!;
     const reply = (await app.call('POST /threads', { as: dan, body: { parent_message_id: first.id, messages: [{ message: 'mine' }] } })).body;
     const [his, replies, theirs] = [await listen(dan, channel), await listen(dan, reply.channel_id), await listen(bob, channel)];
-    await say(app, bob, id, 'before');
+    await sendMessage(app, bob, id, 'before');
     await his.event('message_created');
     expect((await remove(ada, id, dan)).body).toEqual({ new_thread_title: 'Bob' });
     for (const socket of [his, replies]) await socket.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden');
     expect((await theirs.event('participant_removed')).data).toEqual({ user_id: dan.user.id });
-    await say(app, bob, id, 'after');
+    await sendMessage(app, bob, id, 'after');
     await theirs.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === 'after');
     expect(his.events('message_created')).toHaveLength(1);
     expect(his.events('participant_removed')).toEqual([]);
@@ -210,7 +210,7 @@ describe('leaving and removing (MSG-5)', () => {
     expect((await aChat(app, bob, [ada, dan, cleo])).id).toBe(id);
     const other = await aChat(app, ada, [bob, dan]);
     expect(other.id).not.toBe(id);
-    await Promise.all([remove(ada, id, cleo), say(app, bob, other.id, 'x')]);
+    await Promise.all([remove(ada, id, cleo), sendMessage(app, bob, other.id, 'x')]);
     expect((await aChat(app, ada, [bob, dan])).id).toBe(other.id);
   });
 
@@ -225,9 +225,9 @@ describe('leaving and removing (MSG-5)', () => {
       const [caller, gone, stays] = pick(ann, ben);
       expect((await remove(caller, id, gone)).body).toEqual({ new_thread_title: 'Ben' });
       expect(await thread(stays, id)).toMatchObject({ title: gone.user.name, can_post: false, post_refusal: 'closed' });
-      const anew = await aChat(app, gone, stays, ['again']);
-      expect(anew.id).not.toBe(id);
-      expect(await thread(stays, anew.id)).toMatchObject({ is_unread: true });
+      const newChat = await aChat(app, gone, stays, ['again']);
+      expect(newChat.id).not.toBe(id);
+      expect(await thread(stays, newChat.id)).toMatchObject({ is_unread: true });
     },
   );
 

@@ -141,11 +141,11 @@ function createAppleSide(keys: AppleKeys, network: StoreNetwork, environment: En
       } satisfies StorePurchase;
     },
     notification: async (signedPayload) => {
-      const told: ResponseBodyV2DecodedPayload | null = await verified(() => verifier.verifyAndDecodeNotification(signedPayload));
-      if (!told?.notificationUUID) return null;
-      const transaction = await transactionOf(told.data?.signedTransactionInfo);
-      const type = [told.notificationType, told.subtype].filter(Boolean).join('.');
-      return { id: told.notificationUUID, type, originalId: transaction?.originalTransactionId ?? null };
+      const notification: ResponseBodyV2DecodedPayload | null = await verified(() => verifier.verifyAndDecodeNotification(signedPayload));
+      if (!notification?.notificationUUID) return null;
+      const transaction = await transactionOf(notification.data?.signedTransactionInfo);
+      const type = [notification.notificationType, notification.subtype].filter(Boolean).join('.');
+      return { id: notification.notificationUUID, type, originalId: transaction?.originalTransactionId ?? null };
     },
   };
 }

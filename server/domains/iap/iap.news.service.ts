@@ -31,7 +31,7 @@ export type StoreNewsService = ReturnType<typeof createStoreNews>;
 
 /** Renewals, refunds and ends, as the stores report them: each is a reason to ask again, so order and repetition do not matter. */
 export function createStoreNews({ clock, repo, stores, grants, tenantOf, googleAddress, onError }: NewsDependencies) {
-  async function told(tenant: Tenant, store: Store, authorization: string | undefined, body: unknown): Promise<StoreNews> {
+  async function readNews(tenant: Tenant, store: Store, authorization: string | undefined, body: unknown): Promise<StoreNews> {
     if (store === 'google') {
       const news = await (await stores.google(tenant)).notification(authorization, body, await googleAddress(tenant));
       return { id: news.id, type: news.type, ask: news.purchaseToken };
@@ -57,9 +57,9 @@ export function createStoreNews({ clock, repo, stores, grants, tenantOf, googleA
      * sends it again.
      */
     receive: async (tenant: Tenant, store: Store, authorization: string | undefined, body: unknown): Promise<void> => {
-      const { id, type, ask } = await told(tenant, store, authorization, body);
-      const known = await repo.event(tenant, store, id);
-      if (known && known.state !== 'failed') return;
+      const { id, type, ask } = await readNews(tenant, store, authorization, body);
+      const event = await repo.event(tenant, store, id);
+      if (event && event.state !== 'failed') return;
       const row = { app_id: tenant.appId, store, id, type, original_id: ask, received_at: clock.iso() };
       try {
         const isHandled = ask !== null && (await refresh(tenant, store, ask));

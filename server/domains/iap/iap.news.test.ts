@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const days = (count: number) => app.clock.ms() + count * 86_400_000;
-const tell = (store: string, payload: unknown, headers: Record<string, string> = {}, slug = 'first') =>
+const deliver = (store: string, payload: unknown, headers: Record<string, string> = {}, slug = 'first') =>
   app.inject({
     method: 'POST',
     url: `/api/webhooks/iap/${store}?app=${slug}`,
@@ -52,7 +52,7 @@ describe('a notification of the App Store', () => {
     const renewal = { ...sale, id: `${sale.id}1`, originalId: sale.id, expiresMs: days(60) };
     stores.apple.set(renewal.id, renewal);
     const news = stores.appleNews('DID_RENEW', renewal);
-    expect([(await tell('apple', news)).status, (await tell('apple', news)).status]).toEqual([204, 204]);
+    expect([(await deliver('apple', news)).status, (await deliver('apple', news)).status]).toEqual([204, 204]);
     app.clock.advance(45 * 86_400_000);
     const [row] = await app.sql<{ expires_at: Date; latest_id: string }>('select expires_at, latest_id from store_purchases where original_id = $1', [
       sale.id,
@@ -66,7 +66,7 @@ describe('a notification of the App Store', () => {
     const cheaper = await aProduct(app, { iap: { apple_product_id: `cheaper${number}`, google_product_id: null } });
     const change = { ...sale, id: `${sale.id}1`, originalId: sale.id, productId: `cheaper${number}`, expiresMs: days(60) };
     for (const id of [sale.id, change.id]) stores.apple.set(id, change);
-    expect((await tell('apple', stores.appleNews('DID_RENEW', change))).status).toBe(204);
+    expect((await deliver('apple', stores.appleNews('DID_RENEW', change))).status).toBe(204);
     expect(await activeProducts(app, member)).toEqual([cheaper.id]);
     const claim = { params: { id: product.id }, body: { transaction_id: sale.id }, as: member };
     expect((await app.call('POST /products/{id}/purchase/iap', claim)).status).toBe(402);
@@ -79,19 +79,19 @@ describe('a notification of the App Store', () => {
   it('revokes a refunded purchase, and restores it when the refund is reversed', async () => {
     const { sale, isOpen } = await bought();
     stores.apple.set(sale.id, { ...sale, revokedMs: days(0) });
-    expect((await tell('apple', stores.appleNews('REFUND', { ...sale, revokedMs: 1 }))).status).toBe(204);
+    expect((await deliver('apple', stores.appleNews('REFUND', { ...sale, revokedMs: 1 }))).status).toBe(204);
     expect(await isOpen()).toBe(false);
     stores.apple.set(sale.id, sale);
-    await tell('apple', stores.appleNews('REFUND_REVERSED', sale));
+    await deliver('apple', stores.appleNews('REFUND_REVERSED', sale));
     expect(await isOpen()).toBe(true);
   });
   it('is only a reason to ask: one that arrives late changes nothing', async () => {
     const { sale, isOpen } = await bought({ isSubscription: true, expiresMs: days(30) });
-    await tell('apple', stores.appleNews('EXPIRED', { ...sale, status: 2, expiresMs: 1 }));
+    await deliver('apple', stores.appleNews('EXPIRED', { ...sale, status: 2, expiresMs: 1 }));
     expect(await isOpen()).toBe(true);
     stores.apple.set(sale.id, { ...sale, status: 2, expiresMs: app.clock.ms() - 1000 });
-    await tell('apple', stores.appleNews('EXPIRED', { ...sale, status: 2 }, { environment: 'Production' }));
-    await tell('apple', stores.appleNews('DID_RENEW', { ...sale, status: 1 }));
+    await deliver('apple', stores.appleNews('EXPIRED', { ...sale, status: 2 }, { environment: 'Production' }));
+    await deliver('apple', stores.appleNews('DID_RENEW', { ...sale, status: 1 }));
     expect(await isOpen()).toBe(false);
   });
   it('is refused when Apple did not sign it, or signed it for another app', async () => {
@@ -111,8 +111,8 @@ describe('a notification of the App Store', () => {
       { signedPayload: 7 },
       {},
     ];
-    for (const payload of forged) expect([(await tell('apple', payload)).status, await isOpen()]).toEqual([403, true]);
-    expect((await tell('apple', good)).status).toBe(204);
+    for (const payload of forged) expect([(await deliver('apple', payload)).status, await isOpen()]).toEqual([403, true]);
+    expect((await deliver('apple', good)).status).toBe(204);
     expect(await isOpen()).toBe(false);
   });
   it('is trusted only by Apple’s own root', async () => {
@@ -123,23 +123,23 @@ describe('a notification of the App Store', () => {
   });
   it('of unclaimed purchases is ignored, and asked for again while Apple is unreachable', async () => {
     const nobodys: AppleSale = { id: '4444444', productId: 'x' };
-    expect((await tell('apple', stores.appleNews('DID_RENEW', nobodys))).status).toBe(204);
+    expect((await deliver('apple', stores.appleNews('DID_RENEW', nobodys))).status).toBe(204);
     const { sale, isOpen } = await bought();
     stores.apple.set(sale.id, { ...sale, revokedMs: 1 });
     const news = stores.appleNews('REFUND', sale);
     stores.trouble.apple = 500;
-    expect((await tell('apple', news)).status).toBe(502);
+    expect((await deliver('apple', news)).status).toBe(502);
     stores.trouble.apple = null;
-    expect([(await tell('apple', news)).status, await isOpen()]).toEqual([204, false]);
+    expect([(await deliver('apple', news)).status, await isOpen()]).toEqual([204, false]);
     const states = await app.sql<{ state: string }>('select state from store_events where original_id = $1', [sale.id]);
     expect(states.map(({ state }) => state)).toEqual(['handled']);
   });
   it('must name its app and its store, and needs keys', async () => {
     const payload = stores.appleNews('TEST', { id: '1', productId: 'x' });
-    expect((await tell('apple', payload, {}, 'nowhere')).status).toBe(404);
-    expect((await tell('amazon', payload)).status).toBe(404);
-    expect((await tell('apple', payload, {}, 'second')).status).toBe(501);
-    expect((await tell('apple', '{')).status).toBe(400);
+    expect((await deliver('apple', payload, {}, 'nowhere')).status).toBe(404);
+    expect((await deliver('amazon', payload)).status).toBe(404);
+    expect((await deliver('apple', payload, {}, 'second')).status).toBe(501);
+    expect((await deliver('apple', '{')).status).toBe(400);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a notification of Google', () => {
     const { token, sku, isOpen } = await subscribed();
     expect(await isOpen()).toBe(true);
     stores.google.set(token, { productId: sku, isSubscription: true, state: 'SUBSCRIPTION_STATE_EXPIRED', expiresAt: new Date(1).toISOString() });
-    expect((await tell('google', stores.googleNews('m1', token, 'voidedPurchaseNotification'), await proof())).status).toBe(204);
+    expect((await deliver('google', stores.googleNews('m1', token, 'voidedPurchaseNotification'), await proof())).status).toBe(204);
     expect(await isOpen()).toBe(false);
   });
   it('is trusted with Google’s proof for exactly this address and account', async () => {
@@ -174,15 +174,15 @@ describe('a notification of Google', () => {
       await proof({ iss: 'https://evil.example' }),
       await proof({ exp: 1, iat: 0 }),
     ];
-    for (const headers of wrong) expect([(await tell('google', news, headers)).status, await isOpen()]).toEqual([403, true]);
-    expect([(await tell('google', news, good)).status, await isOpen()]).toEqual([204, false]);
+    for (const headers of wrong) expect([(await deliver('google', news, headers)).status, await isOpen()]).toEqual([403, true]);
+    expect([(await deliver('google', news, good)).status, await isOpen()]).toEqual([204, false]);
   });
   it('of another package, or an unreadable one, changes nothing', async () => {
     const { token, isOpen } = await subscribed();
-    expect((await tell('google', stores.googleNews('m3', token, 'subscriptionNotification', 'com.evil'), await proof())).status).toBe(204);
-    expect((await tell('google', stores.googleNews('m4', '', 'testNotification'), await proof())).status).toBe(204);
+    expect((await deliver('google', stores.googleNews('m3', token, 'subscriptionNotification', 'com.evil'), await proof())).status).toBe(204);
+    expect((await deliver('google', stores.googleNews('m4', '', 'testNotification'), await proof())).status).toBe(204);
     for (const payload of [{}, { message: {} }, { message: { messageId: 'm5', data: 'e30' } }, { message: { messageId: 'm6', data: '%%%' } }])
-      expect([204, 400]).toContain((await tell('google', payload, await proof())).status);
+      expect([204, 400]).toContain((await deliver('google', payload, await proof())).status);
     expect(await isOpen()).toBe(true);
   });
 });

@@ -15,8 +15,8 @@ export function createStores({ network, keysOf }: { network: StoreNetwork; keysO
   async function requireStore<R extends StoreReader>(tenant: Tenant, store: Store, make: (keys: StoreKeys) => Promise<R | null>): Promise<R> {
     const all = await keysOf(tenant);
     const keys = JSON.stringify(all[store] ?? null);
-    const known = kept.get(`${tenant.appId}:${store}`);
-    if (known?.keys === keys) return known.reader as R;
+    const cachedStore = kept.get(`${tenant.appId}:${store}`);
+    if (cachedStore?.keys === keys) return cachedStore.reader as R;
     const reader = await make(all);
     if (!reader) throw new AppError('not_configured');
     kept.set(`${tenant.appId}:${store}`, { keys, reader });

@@ -34,30 +34,30 @@ export function createInboxHandling({ repo, lists, inbox, clock }: HandlingDepen
       threadId: string,
       { staff_id: staffId, seen }: { staff_id: string | null; seen?: string | null },
     ): Promise<InboxThread> => {
-      const found = await inbox.require(tenant, staff, threadId);
-      const { assignableIds } = found.desk.reach;
+      const thread = await inbox.require(tenant, staff, threadId);
+      const { assignableIds } = thread.desk.reach;
       const to = staffId?.toLowerCase() ?? null;
       refuseFields({ staff_id: to !== null && !assignableIds.includes(to) && { key: 'field.invalid' } });
-      const isDone = await repo.assign(tenant, found.row.id, { to, at: clock.iso(), seen: seen?.toLowerCase() ?? seen, assignableIds });
+      const isDone = await repo.assign(tenant, thread.row.id, { to, at: clock.iso(), seen: seen?.toLowerCase() ?? seen, assignableIds });
       if (!isDone) throw new AppError('edit_conflict');
-      return again(tenant, found);
+      return again(tenant, thread);
     },
 
     /** Marks as read up to a time, for all staff; or as unread. */
     read: async (tenant: Tenant, staff: Staff, threadId: string, change: { read: boolean; message_ts?: number }): Promise<InboxThread> => {
-      const found = await inbox.require(tenant, staff, threadId);
-      const newest = found.row.latest_message_ts ?? 0;
+      const thread = await inbox.require(tenant, staff, threadId);
+      const newest = thread.row.latest_message_ts ?? 0;
       // A read time in the future would hide messages that are still to come.
-      if (change.read) await repo.read(tenant, found.row.id, Math.min(change.message_ts ?? newest, newest));
-      else await repo.unread(tenant, found.row.id);
-      return again(tenant, found);
+      if (change.read) await repo.read(tenant, thread.row.id, Math.min(change.message_ts ?? newest, newest));
+      else await repo.unread(tenant, thread.row.id);
+      return again(tenant, thread);
     },
 
     /** Closes until a member writes again; or opens. */
     close: async (tenant: Tenant, staff: Staff, threadId: string, isClosed: boolean): Promise<InboxThread> => {
-      const found = await inbox.require(tenant, staff, threadId);
-      await repo.close(tenant, found.row.id, isClosed ? staff.userId : null);
-      return again(tenant, found);
+      const thread = await inbox.require(tenant, staff, threadId);
+      await repo.close(tenant, thread.row.id, isClosed ? staff.userId : null);
+      return again(tenant, thread);
     },
   };
 }

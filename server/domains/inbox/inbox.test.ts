@@ -3,7 +3,7 @@ import { roles, type Role } from '@bandstand/contract/staff.ts';
 import { permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
@@ -71,7 +71,7 @@ describe('what staff see (studio.md section 7)', () => {
   it('includes comments and feeds, by the title of their page, and the replies in them', async () => {
     const page = await publishPage(app, { title: 'Warm up', is_commentable: true });
     const [{ id }] = (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id])) as [{ id: string }];
-    const ts = await say(app, ada, id, 'How long?');
+    const ts = await sendMessage(app, ada, id, 'How long?');
     expect((await one(id)).body).toMatchObject({ kind: 'comment', title: 'Warm up', is_private: false, page: { id: page.id, title: 'Warm up' } });
     const bob = await app.signUp();
     await app.call('POST /threads', { as: bob, body: { parent_message_id: `${id}-${ts}`, messages: [{ message: 'Ten minutes, I think' }] } });
@@ -115,12 +115,12 @@ describe('a thread’s state', () => {
     const id = await writes(cleo, 'one');
     const first = (await one(id)).body.messages[0]!.message_ts;
     app.clock.advance(1000);
-    await say(app, cleo, id, 'two');
+    await sendMessage(app, cleo, id, 'two');
     expect(marksOf((await mark(id, { read: true, message_ts: first })).body)).toEqual({ is_unread: true, is_unanswered: true, is_closed: false });
     expect(marksOf((await mark(id, { read: true })).body)).toEqual({ is_unread: false, is_unanswered: true, is_closed: false });
     expect(marksOf((await mark(id, { read: false })).body).is_unread).toBe(true);
     expect(marksOf((await mark(id, { read: true, message_ts: 9_000_000_000_000_000 })).body).is_unread).toBe(false);
-    await say(app, cleo, id, 'three');
+    await sendMessage(app, cleo, id, 'three');
     expect(marksOf((await one(id)).body)).toEqual({ is_unread: true, is_unanswered: true, is_closed: false });
     await answers(id, 'An answer');
     expect(marksOf((await one(id)).body)).toEqual({ is_unread: false, is_unanswered: false, is_closed: false });
@@ -129,9 +129,9 @@ describe('a thread’s state', () => {
   it('is answered, too, by staff who write as themselves', async () => {
     const page = await publishPage(app, { title: 'Ask us', is_commentable: true });
     const [{ id }] = (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id])) as [{ id: string }];
-    await say(app, ada, id, 'A question');
+    await sendMessage(app, ada, id, 'A question');
     expect(await idsIn({ filter: 'unanswered', kind: 'comment' })).toContain(id);
-    await say(app, await app.ownerAsMember(), id, 'The owner answers');
+    await sendMessage(app, await app.ownerAsMember(), id, 'The owner answers');
     expect(await idsIn({ filter: 'unanswered', kind: 'comment' })).not.toContain(id);
   });
   it('is open no longer once it is closed, until a member writes again; an answer leaves it closed', async () => {
@@ -145,7 +145,7 @@ describe('a thread’s state', () => {
     ]);
     await answers(id, 'One more thing');
     expect((await one(id)).body.is_closed).toBe(true);
-    await say(app, dan, id, 'Thanks, but');
+    await sendMessage(app, dan, id, 'Thanks, but');
     expect(marksOf((await one(id)).body)).toEqual({ is_unread: true, is_unanswered: true, is_closed: false });
     await close(id);
     expect((await close(id, false)).body.is_closed).toBe(false);
@@ -221,7 +221,7 @@ describe('roles (studio.md section 11)', () => {
   it('let a coach and support see the chats of the app and those assigned to them, no comments, and no chats of other app profiles', async () => {
     const page = await publishPage(app, { title: 'Comments', is_commentable: true });
     const [{ id: comments }] = (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id])) as [{ id: string }];
-    await say(app, ada, comments, 'a comment');
+    await sendMessage(app, ada, comments, 'a comment');
     const chat = await writes(ada, 'to the app');
     // A staff member who was made a further app profile (ID-6).
     const appProfile = await app.signUp({ name: 'Coach Vera' });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { connect, say } from '../../testing/chats.ts';
+import { connect, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 import { publishPage } from '../pages/pages.builders.ts';
@@ -95,7 +95,7 @@ describe('messages by staff', () => {
     const [{ id }] = (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id])) as [{ id: string }];
     const buyer = await app.signUp();
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
-    await say(app, buyer, id, 'A question');
+    await sendMessage(app, buyer, id, 'A question');
     expect((await operate(id, { op: 'send', message: 'An answer' })).status).toBe(200);
     expect((await app.call('GET /threads/{id}/messages', { as: buyer, params: { id } })).body.items.map(({ user }) => user?.name)).toContain(
       'App first',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { buys, confirm, intentOf, payCard } from '../checkout/checkout.builders.ts';
 import { draftPage, publishPage } from '../pages/pages.builders.ts';
@@ -50,12 +50,12 @@ describe('studio.md 1: numbers of the last 7 days', () => {
   it('count messages of members in all threads, without deleted ones', async () => {
     aQuietWeek();
     const chat = await aChat(app, ada, bob, ['one', 'two']);
-    const ts = await say(app, bob, chat.id, 'three');
+    const ts = await sendMessage(app, bob, chat.id, 'three');
     expect((await numbers()).messages_7d).toBe(3);
     await app.call('POST /threads/{id}/messages', { as: bob, params: { id: chat.id }, body: { data: { op: 'delete', message_ts: ts } } });
     expect((await numbers()).messages_7d).toBe(2);
     app.clock.advance(5 * dayMs);
-    await say(app, ada, chat.id, 'later');
+    await sendMessage(app, ada, chat.id, 'later');
     app.clock.advance(3 * dayMs);
     expect((await numbers()).messages_7d).toBe(1);
   });

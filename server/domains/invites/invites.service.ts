@@ -43,12 +43,12 @@ export function createInvites({ platform: { db, clock, limits }, repo, links, jo
    * who has yet to prove theirs (ID-15); `isUnproven` is false for someone who is only signing up. Errors: invite_invalid, email_unproven.
    */
   const require: InvitePort['require'] = async (tenant, token, { email, isUnproven }) => {
-    const found = await find(tenant, token);
-    if (!found || !isOpen(found)) throw new AppError('invite_invalid');
-    if (found.email !== null && found.email.toLowerCase() !== email.trim().toLowerCase()) throw new AppError('invite_invalid');
-    const provesEmail = found.email !== null && found.way === 'mailed';
-    if (found.email !== null && isUnproven && !provesEmail) throw new AppError('email_unproven');
-    return { id: found.id, provesEmail };
+    const invite = await find(tenant, token);
+    if (!invite || !isOpen(invite)) throw new AppError('invite_invalid');
+    if (invite.email !== null && invite.email.toLowerCase() !== email.trim().toLowerCase()) throw new AppError('invite_invalid');
+    const provesEmail = invite.email !== null && invite.way === 'mailed';
+    if (invite.email !== null && isUnproven && !provesEmail) throw new AppError('email_unproven');
+    return { id: invite.id, provesEmail };
   };
   /**
    * Counts a use in the caller's transaction. False for a member who used it before and gets nothing again. Errors: invite_invalid when others were
@@ -69,17 +69,17 @@ export function createInvites({ platform: { db, clock, limits }, repo, links, jo
     /** What a link offers before someone accepts it: whether it is valid, and for whom. Errors: invite_invalid, rate_limited. */
     peek: async (tenant: Tenant, token: string, address: string): Promise<{ email: string | null }> => {
       await limits.take('fetch_address', `invite:${address}`);
-      const found = await find(tenant, token);
-      if (!found || !isOpen(found)) throw new AppError('invite_invalid');
-      return { email: found.email };
+      const invitation = await find(tenant, token);
+      if (!invitation || !isOpen(invitation)) throw new AppError('invite_invalid');
+      return { email: invitation.email };
     },
     /** A member accepts what a link includes. Errors: invite_invalid, email_unproven. */
     accept: async (member: Member, token: string): Promise<void> => {
       const { tenant, id, userId, email } = member;
       const isUnproven = !(await accounts.findUser(tenant, userId))?.email_proven_at;
-      const found = await require(tenant, token, { email, isUnproven });
-      if (found.provesEmail) await addresses.claim(tenant, userId, email, { exceptId: member.sessionId, keepsPassword: true });
-      if (await transact(db, tenant, (trx) => use(trx, tenant, found.id, id))) await gifts.give(tenant, found.id, id);
+      const invite = await require(tenant, token, { email, isUnproven });
+      if (invite.provesEmail) await addresses.claim(tenant, userId, email, { exceptId: member.sessionId, keepsPassword: true });
+      if (await transact(db, tenant, (trx) => use(trx, tenant, invite.id, id))) await gifts.give(tenant, invite.id, id);
     },
   };
 }

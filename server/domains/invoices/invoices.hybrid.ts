@@ -10,7 +10,7 @@ const property = (name: string, text: string) =>
   `<pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${text}</pdfaProperty:description></rdf:li>`;
 
 /** How a reader knows that a PDF file is an invoice: Factur-X 1.0, chapter 6. */
-const told = `
+const invoiceMetadata = `
   <rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
     <fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>
     <fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
@@ -35,5 +35,5 @@ export function embed(sheet: Sheet, xml: string, written: Date): void {
     creationDate: written,
     modifiedDate: written,
   } as Parameters<Sheet['file']>[1]);
-  (sheet as Sheet & { appendXML: (xml: string) => void }).appendXML(told);
+  (sheet as Sheet & { appendXML: (xml: string) => void }).appendXML(invoiceMetadata);
 }

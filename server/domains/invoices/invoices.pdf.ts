@@ -25,11 +25,11 @@ const colors = { text: '#14181f', muted: '#5b6470', line: '#d9dde3', mark: '#8a4
 const amountWidth = 120;
 
 type Sheet = InstanceType<typeof PDFDocument>;
-type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+type Translate = (key: MessageKey, values?: Record<string, string | number>) => string;
 
 /** An invoice on A4 (COM-22). The same invoice gives the same file. `xml`: the e-invoice to embed. */
 export function drawInvoice(invoice: Invoice, { language, timezone }: Reader, xml: string | null = null): Promise<Buffer> {
-  const say: Say = (key, values) => translate(language, key, values);
+  const t: Translate = (key, values) => translate(language, key, values);
   const money = (amount: number) => formatMoney(amount, invoice.currency, language);
   const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: timezone }).format(Date.parse(invoice.issued_at));
   const sheet = new PDFDocument({
@@ -40,7 +40,7 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader, xm
     displayTitle: true,
     ...(xml ? archived : {}),
     info: {
-      Title: say(invoice.kind === 'credit_note' ? 'mail.credit_note.title' : 'mail.invoice.title', { number: invoice.number }),
+      Title: t(invoice.kind === 'credit_note' ? 'mail.credit_note.title' : 'mail.invoice.title', { number: invoice.number }),
       // The library writes it into XML unescaped.
       ...(xml && /[&<>]/.test(invoice.seller.name) ? {} : { Author: invoice.seller.name }),
       CreationDate: dateOf(invoice.issued_at),
@@ -55,9 +55,9 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader, xm
     sheet.on('error', reject);
   });
 
-  drawHead(sheet, invoice, date, say);
-  drawLines(sheet, invoice, money, say);
-  drawSums(sheet, { ...invoice, tax_label: invoice.tax_label && taxLabelIn(invoice.tax_label, language) }, money, say);
+  drawHead(sheet, invoice, date, t);
+  drawLines(sheet, invoice, money, t);
+  drawSums(sheet, { ...invoice, tax_label: invoice.tax_label && taxLabelIn(invoice.tax_label, language) }, money, t);
   drawFeet(sheet, invoice);
   if (xml) embed(sheet, xml, dateOf(invoice.issued_at));
   sheet.end();
@@ -69,27 +69,27 @@ const plain = (sheet: Sheet) => sheet.font('regular').fontSize(10).fillColor(col
 const strong = (sheet: Sheet, size = 10) => sheet.font('semibold').fontSize(size).fillColor(colors.text);
 
 /** Name first, then everything else known. Returns the position of its end. */
-function drawParty(sheet: Sheet, { name, lines, email, tax_id }: InvoiceParty, x: number, y: number, wide: number, say: Say): number {
+function drawParty(sheet: Sheet, { name, lines, email, tax_id }: InvoiceParty, x: number, y: number, wide: number, t: Translate): number {
   strong(sheet).text(name, x, y, { width: wide });
-  const more = [...lines, email, tax_id && say('mail.invoice.tax_id', { id: tax_id })].filter((line): line is string => Boolean(line));
+  const more = [...lines, email, tax_id && t('mail.invoice.tax_id', { id: tax_id })].filter((line): line is string => Boolean(line));
   if (more.length > 0) small(sheet).text(more.join('\n'), x, sheet.y + 2, { width: wide, lineGap: 1.5 });
   return sheet.y;
 }
 
-function drawHead(sheet: Sheet, invoice: Invoice, date: string, say: Say): void {
+function drawHead(sheet: Sheet, invoice: Invoice, date: string, t: Translate): void {
   const half = inner / 2 - 12;
-  const sellerEnd = drawParty(sheet, invoice.seller, left, top, half, say);
+  const sellerEnd = drawParty(sheet, invoice.seller, left, top, half, t);
   const beside = left + inner / 2 + 12;
-  strong(sheet, 20).text(say(invoice.kind === 'credit_note' ? 'mail.credit_note.word' : 'mail.invoice.word'), beside, top - 7, {
+  strong(sheet, 20).text(t(invoice.kind === 'credit_note' ? 'mail.credit_note.word' : 'mail.invoice.word'), beside, top - 7, {
     width: half,
     align: 'right',
   });
-  const corrected = invoice.corrects && say('mail.credit_note.of', { number: invoice.corrects.number });
+  const corrected = invoice.corrects && t('mail.credit_note.of', { number: invoice.corrects.number });
   small(sheet).text([invoice.number, corrected, date].filter(Boolean).join('\n'), beside, sheet.y + 2, { width: half, align: 'right', lineGap: 1.5 });
-  if (invoice.is_test) drawMark(sheet, say('mail.invoice.test'), sheet.y + 8);
+  if (invoice.is_test) drawMark(sheet, t('mail.invoice.test'), sheet.y + 8);
   const y = Math.max(sellerEnd, sheet.y) + 36;
-  small(sheet).text(say('mail.invoice.to'), left, y, { width: half });
-  const end = drawParty(sheet, invoice.customer, left, sheet.y + 3, half, say);
+  small(sheet).text(t('mail.invoice.to'), left, y, { width: half });
+  const end = drawParty(sheet, invoice.customer, left, sheet.y + 3, half, t);
   sheet.y = end + 36;
 }
 
@@ -118,12 +118,12 @@ function room(sheet: Sheet, high: number): void {
   sheet.y = top;
 }
 
-function drawLines(sheet: Sheet, { lines }: Invoice, money: (amount: number) => string, say: Say): void {
+function drawLines(sheet: Sheet, { lines }: Invoice, money: (amount: number) => string, t: Translate): void {
   const wide = inner - amountWidth - 16;
   const amounts = left + inner - amountWidth;
   const { y } = sheet;
-  small(sheet).text(say('mail.invoice.what'), left, y, { width: wide });
-  small(sheet).text(say('mail.invoice.amount'), amounts, y, { width: amountWidth, align: 'right' });
+  small(sheet).text(t('mail.invoice.what'), left, y, { width: wide });
+  small(sheet).text(t('mail.invoice.amount'), amounts, y, { width: amountWidth, align: 'right' });
   sheet.y += 6;
   rule(sheet, sheet.y);
   sheet.y += 8;
@@ -147,7 +147,7 @@ function note(sheet: Sheet, text: string): void {
   sheet.y += 6;
 }
 
-function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => string, say: Say): void {
+function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => string, t: Translate): void {
   const x = left + inner / 2;
   const wide = inner / 2 - amountWidth - 8;
   const sum = (label: string, amount: number, isTotal = false): void => {
@@ -162,17 +162,17 @@ function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => str
   const { subtotal, discount, coupon, tax, tax_label, tax_inclusive, total, refunded } = invoice;
   // Keeps the sums together.
   room(sheet, 110);
-  if (subtotal !== total) sum(say('mail.invoice.subtotal'), subtotal);
-  if (discount > 0) sum(coupon ? say('mail.invoice.discount_code', { code: coupon }) : say('mail.invoice.discount'), -discount);
-  const taxName = tax_label ?? say('mail.invoice.tax');
+  if (subtotal !== total) sum(t('mail.invoice.subtotal'), subtotal);
+  if (discount > 0) sum(coupon ? t('mail.invoice.discount_code', { code: coupon }) : t('mail.invoice.discount'), -discount);
+  const taxName = tax_label ?? t('mail.invoice.tax');
   if (tax !== 0 && !tax_inclusive) sum(taxName, tax);
   sheet.y += 2;
   rule(sheet, sheet.y, x);
   sheet.y += 8;
-  sum(say('mail.invoice.total'), total, true);
-  if (tax !== 0 && tax_inclusive) sum(say('mail.invoice.tax_included', { tax: taxName }), tax);
-  if (refunded > 0) sum(say('mail.invoice.refunded'), -refunded);
-  if (invoice.tax_note) note(sheet, say(`mail.invoice.note.${invoice.tax_note}`));
+  sum(t('mail.invoice.total'), total, true);
+  if (tax !== 0 && tax_inclusive) sum(t('mail.invoice.tax_included', { tax: taxName }), tax);
+  if (refunded > 0) sum(t('mail.invoice.refunded'), -refunded);
+  if (invoice.tax_note) note(sheet, t(`mail.invoice.note.${invoice.tax_note}`));
 }
 
 /** The owner's footer and the page number, below the text of each page. */

@@ -44,13 +44,13 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         returning ${next} - 1 as number, seller, e_invoice`.execute(within<InvoicesTables>(trx));
       return taken[0] ?? null;
     },
-    /** `telling`: calls to run in the same statement, because others wait for its number. */
-    insert: async (trx: Work, row: InvoiceRow, telling: RawBuilder<unknown> = sql`1`): Promise<void> => {
+    /** `addingJob`: calls to run in the same statement, because others wait for its number. */
+    insert: async (trx: Work, row: InvoiceRow, addingJob: RawBuilder<unknown> = sql`1`): Promise<void> => {
       const made = within<InvoicesTables>(trx)
         .insertInto('invoices')
         .values({ ...row, document: json(row.document) })
         .returning('id');
-      await sql`with made as (${made}) select ${telling} from made`.execute(within<InvoicesTables>(trx));
+      await sql`with made as (${made}) select ${addingJob} from made`.execute(within<InvoicesTables>(trx));
     },
     find: async (tenant: Tenant, id: string): Promise<InvoiceRow | null> =>
       (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,

@@ -60,8 +60,8 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zon
       if (draft.total === 0) return null;
       const taken = await repo.takeNumber(trx, tenant, draft.paymentId, draft.isTest);
       if (!taken) {
-        const known = await repo.ofPayment(trx, tenant, draft.paymentId);
-        return known ? { id: known.id, number: known.number } : null;
+        const existing = await repo.ofPayment(trx, tenant, draft.paymentId);
+        return existing ? { id: existing.id, number: existing.number } : null;
       }
       const { number: next, seller, e_invoice: eInvoice } = taken;
       const { paymentId, subscriberId, orderId, subscriptionId, customer, isTest, ...sums } = draft;

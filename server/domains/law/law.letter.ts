@@ -21,15 +21,15 @@ export function letterOf(
   return {
     cause: isCancelled ? 'contract_cancellation' : 'contract_withdrawal',
     causeKey: `${kind}:${id}`,
-    subject: (say, brand) => say(`mail.${kind}.subject`, { app: brand.name }),
-    content: (say, brand) => ({
+    subject: (t, brand) => t(`mail.${kind}.subject`, { app: brand.name }),
+    content: (t, brand) => ({
       paragraphs: [
-        say(`mail.${kind}.received`, { contract, when: words(asked_at, true) }),
-        ...(reason ? [say('mail.cancellation.reason', { reason })] : []),
-        ...ended.map(({ title, endsAt }) => say('mail.cancellation.ends', { contract: title, date: words(endsAt, false) })),
-        ...(isCancelled ? [say(ended.length > 0 ? 'mail.cancellation.mistake' : 'mail.cancellation.by_hand')] : [say('mail.withdrawal.money')]),
+        t(`mail.${kind}.received`, { contract, when: words(asked_at, true) }),
+        ...(reason ? [t('mail.cancellation.reason', { reason })] : []),
+        ...ended.map(({ title, endsAt }) => t('mail.cancellation.ends', { contract: title, date: words(endsAt, false) })),
+        ...(isCancelled ? [t(ended.length > 0 ? 'mail.cancellation.mistake' : 'mail.cancellation.by_hand')] : [t('mail.withdrawal.money')]),
       ],
-      button: { label: say('mail.cancellation.button'), url: `${brand.url}/me/account/${isCancelled ? 'subscriptions' : 'purchases'}` },
+      button: { label: t('mail.cancellation.button'), url: `${brand.url}/me/account/${isCancelled ? 'subscriptions' : 'purchases'}` },
     }),
   };
 }

@@ -6,7 +6,7 @@ import type { StudioLeaving } from './leaving.studio.service.ts';
 export const leavingRoutes = ({ leaving, studio }: { leaving: Leaving; studio: StudioLeaving }) => [
   ...bind(calls, {
     'POST /subscriptions/{id}/leave': ({ member, params }) => leaving.begin(member, params.id),
-    'PUT /subscriptions/{id}/leave': ({ member, params, body }) => leaving.say(member, params.id, body),
+    'PUT /subscriptions/{id}/leave': ({ member, params, body }) => leaving.recordReason(member, params.id, body),
     'POST /subscriptions/{id}/leave/accept': ({ member, params, body }) => leaving.accept(member, params.id, body),
   }),
   ...bind(studioLeaving, {

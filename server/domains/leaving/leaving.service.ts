@@ -88,12 +88,12 @@ export function createLeaving({ platform, repo, rows, subscriptions, coupons, pl
     begin: async (member: Member, id: string): Promise<{ offer: StayOffer | null }> => {
       const row = await requireOwn(member, id);
       if (row.status === 'ended' || row.status === 'ending') return { offer: null };
-      const found = await offerOf(member, row);
-      await begun(member.tenant, row, found);
-      return { offer: found?.offer ?? null };
+      const offered = await offerOf(member, row);
+      await begun(member.tenant, row, offered);
+      return { offer: offered?.offer ?? null };
     },
     /** Notes the reason; the last one counts. */
-    say: async (member: Member, id: string, { reason, note }: { reason: LeavingReason; note?: string | null }): Promise<null> => {
+    recordReason: async (member: Member, id: string, { reason, note }: { reason: LeavingReason; note?: string | null }): Promise<null> => {
       const { tenant } = member;
       const row = await requireOwn(member, id);
       const { id: leavingId } = await begun(tenant, row, null);

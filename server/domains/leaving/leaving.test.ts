@@ -29,7 +29,7 @@ async function pass(days: number): Promise<void> {
 }
 const of = ({ id, member: as }: OnPlans) => ({ params: { id }, as });
 const leave = async (on: OnPlans) => (await app.call('POST /subscriptions/{id}/leave', of(on))).body.offer;
-const say = (on: OnPlans, reason: 'too_expensive' | 'other', note?: string) =>
+const giveReason = (on: OnPlans, reason: 'too_expensive' | 'other', note?: string) =>
   app.call('PUT /subscriptions/{id}/leave', { ...of(on), body: { reason, ...(note ? { note } : {}) } });
 const accept = (on: OnPlans, periods?: number) => app.call('POST /subscriptions/{id}/leave/accept', { ...of(on), body: periods ? { periods } : {} });
 const cancel = (on: OnPlans) => app.call('DELETE /subscriptions/{id}', of(on));
@@ -45,7 +45,7 @@ describe('a member who begins to cancel', () => {
     const on = await onOffer();
     const next = (await on.now()).current_period_end;
     expect(await leave(on)).toEqual({ ...half, amount: 1000, before: 2000, currency: 'EUR', next_charge_at: next });
-    expect((await say(on, 'too_expensive')).status).toBe(204);
+    expect((await giveReason(on, 'too_expensive')).status).toBe(204);
     const answers = await Promise.all([accept(on), accept(on), accept(on)]);
     expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -71,7 +71,7 @@ describe('a member who begins to cancel', () => {
     expect(await leave(silent)).toBeNull();
     expect(await leave(on)).toMatchObject({ kind: 'discount' });
     expect(await leave(on)).toMatchObject({ kind: 'discount' });
-    await say(on, 'other', ' Too loud ');
+    await giveReason(on, 'other', ' Too loud ');
     expect((await cancel(on)).body.status).toBe('ending');
     expect([await planIn(on), await planIn(silent)]).toEqual([
       [1, 1, 0],
@@ -80,9 +80,9 @@ describe('a member who begins to cancel', () => {
     expect((await accept(on)).body.error).toBe('order_closed');
     await resume(on);
     expect(await leave(on)).toBeNull();
-    const told = await report();
-    expect(told.reasons).toContainEqual({ reason: 'other', count: 1 });
-    expect(told.notes[0]).toMatchObject({ subscription_id: on.id, reason: 'other', note: 'Too loud' });
+    const summary = await report();
+    expect(summary.reasons).toContainEqual({ reason: 'other', count: 1 });
+    expect(summary.notes[0]).toMatchObject({ subscription_id: on.id, reason: 'other', note: 'Too loud' });
     await pass(31);
     expect(await on.charges()).toEqual([2000, 2000]);
     expect(await silent.charges()).toEqual([2000]);
@@ -124,7 +124,7 @@ describe('an offer', () => {
     for (const answer of [
       await app.call('POST /subscriptions/{id}/leave', { ...of(other), params: { id: on.id } }),
       await accept({ ...other, id: on.id }),
-      await say({ ...other, id: on.id }, 'other'),
+      await giveReason({ ...other, id: on.id }, 'other'),
     ])
       expect(answer.status).toBe(404);
     await offersToLeavers(app, basic(on));

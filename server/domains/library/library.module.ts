@@ -11,7 +11,7 @@ import { createLibraryTools } from './library.service.ts';
 interface Below {
   apps: AppsModule;
   media: MediaModule;
-  pages: Module<{ publishing: Pick<Publishing, 'raise' | 'tell'> }>;
+  pages: Module<{ publishing: Pick<Publishing, 'raise' | 'announce'> }>;
 }
 
 /** The media library beyond single media: folders, bulk changes, and replacing a file wherever it is shown. */

@@ -13,7 +13,7 @@ export interface ReplacingDependencies {
   db: Database;
   media: MediaLibrary;
   apps: Pick<Apps, 'configChanged'>;
-  publishing: Pick<Publishing, 'raise' | 'tell'>;
+  publishing: Pick<Publishing, 'raise' | 'announce'>;
 }
 /** A file that waits to replace another. */
 type Replacement = Awaited<ReturnType<MediaLibrary['receiveReplacement']>>;
@@ -30,7 +30,7 @@ export function createReplacing({ db, media, apps, publishing }: ReplacingDepend
       return { ...adopted, version: await publishing.raise(trx, tenant.appId) };
     });
     if (!done) return;
-    publishing.tell(tenant, { version: done.version, put: [], taken: [], mustReload: true });
+    publishing.announce(tenant, { version: done.version, put: [], taken: [], mustReload: true });
     await apps.configChanged(tenant);
     const kept = new Set(Object.values(done.row.variants).map(({ key }) => key));
     const gone = Object.fromEntries(Object.entries(done.before.variants).filter(([, { key }]) => !kept.has(key)));

@@ -3,7 +3,7 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import type { Brand, MailContent } from './mails.layout.ts';
 
 /** A text in the recipient's language. */
-export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string;
 
 /** The text of a mail, before language and brand are known. */
 export interface Letter {
@@ -11,10 +11,10 @@ export interface Letter {
   causeKey?: string;
   /** The hash of its code, if the mail has no link with a token. */
   proofHash?: string;
-  subject: (say: Say, brand: Brand) => string;
+  subject: (t: Translate, brand: Brand) => string;
   headers?: (brand: Brand) => Record<string, string>;
   content: (
-    say: Say,
+    t: Translate,
     brand: Brand,
   ) => {
     paragraphs: string[];

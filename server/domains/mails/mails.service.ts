@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Outbox } from '../outbox/outbox.service.ts';
 import { giftLetter, memberInvite, seatLetter, staffInvite, staffReset } from './mails.invites.letter.ts';
 import { layOut, type Brand } from './mails.layout.ts';
-import type { Letter, Say } from './mails.letter.ts';
+import type { Letter, Translate } from './mails.letter.ts';
 
 /** The recipient of a mail. */
 export interface Recipient {
@@ -37,20 +37,20 @@ export function createMails({ outbox, brandOf }: MailsDependencies) {
    */
   async function write(on: Work, { tenant, email, subscriberId, name, language }: Recipient, mail: Letter, known?: Brand): Promise<boolean> {
     const brand = known ?? (await brandOf(tenant, on));
-    const say: Say = (key, values) => translate(language, key, values);
+    const t: Translate = (key, values) => translate(language, key, values);
     const content = {
       language,
-      greeting: name ? say('mail.greeting', { name }) : null,
+      greeting: name ? t('mail.greeting', { name }) : null,
       quotes: [],
       footnotes: [],
       unsubscribe: null,
-      ...mail.content(say, brand),
+      ...mail.content(t, brand),
     };
     return outbox.sendMail(on, {
       tenant,
       to: email,
       subscriberId,
-      subject: mail.subject(say, brand),
+      subject: mail.subject(t, brand),
       ...layOut(brand, content),
       cause: mail.cause,
       causeKey: mail.causeKey,

@@ -53,5 +53,5 @@ export const aWebm = (seconds = 1): Buffer => madeOnce([...pictures('160x90', se
 /** A film as a browser records it, without its duration. */
 export const aRecording = (): Buffer => madeOnce([...pictures('160x90', 1), '-c:v', 'libvpx', '-b:v', '100k', '-live', '1'], 'webm');
 /** An mp4 with a video codec that no browser plays. */
-export const anOddFilm = (): Buffer => madeOnce([...pictures('160x90', 1), '-c:v', 'mpeg4'], 'mp4');
+export const anMpeg4Film = (): Buffer => madeOnce([...pictures('160x90', 1), '-c:v', 'mpeg4'], 'mp4');
 export const aTone = (extension: 'mp3' | 'wav' | 'ogg' | 'm4a', seconds = 1): Buffer => madeOnce(tone(seconds), extension);

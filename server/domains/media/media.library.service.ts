@@ -66,7 +66,7 @@ function createLibraryReading({ repo, storage, media, signer }: Pick<LibraryDepe
         page?: number | undefined;
       },
     ): Promise<{ items: Media[]; total_count: number }> => {
-      const found = await repo.list(tenant, {
+      const page = await repo.list(tenant, {
         q: query.q,
         kind: query.kind,
         tag: query.tag,
@@ -79,10 +79,10 @@ function createLibraryReading({ repo, storage, media, signer }: Pick<LibraryDepe
         signer(tenant),
         repo.replacements(
           tenant,
-          found.rows.map(({ id }) => id),
+          page.rows.map(({ id }) => id),
         ),
       ]);
-      return { items: found.rows.map((row) => toMedia(row, sign, replacements.get(row.id))), total_count: found.total };
+      return { items: page.rows.map((row) => toMedia(row, sign, replacements.get(row.id))), total_count: page.total };
     },
     find: async (tenant: Tenant, id: string): Promise<Media> => shown(tenant, await require(tenant, id)),
     uses: async (tenant: Tenant, id: string): Promise<{ items: MediaUse[]; total_count: number }> => {
@@ -133,10 +133,10 @@ function createRemoving({
     },
     /** Deletes media that nothing shows, and returns the rest. Skips unknown ids. */
     removeMany: async (tenant: Tenant, ids: readonly string[]): Promise<{ removed: number; inUse: string[] }> => {
-      const known = await repo.findMany(tenant, ids);
+      const existing = await repo.findMany(tenant, ids);
       const inUse: string[] = [];
-      for (const { id } of known) if (!(await remove(tenant, id))) inUse.push(id);
-      return { removed: known.length - inUse.length, inUse };
+      for (const { id } of existing) if (!(await remove(tenant, id))) inUse.push(id);
+      return { removed: existing.length - inUse.length, inUse };
     },
   };
 }

@@ -57,7 +57,7 @@ interface Making {
   /** Stores a file of the folder and adds it to the variants. */
   add: (name: string, contentType: string, width?: number | null) => Promise<void>;
   /** Reports how much is done, 0 to 1. */
-  tell: (progress: number) => void;
+  reportProgress: (progress: number) => void;
   signal: AbortSignal;
 }
 /** Stores the progress; throws when the media is gone. */
@@ -113,7 +113,7 @@ function createRenditions({ storage, films, report }: Pick<PreparingDependencies
   return {
     /** Every size; skips those that were made before the server stopped. */
     addRenditions: async (making: Making, video: NonNullable<FilmFacts['video']>) => {
-      const { tenant, row, file, type, facts, folder, variants, add, tell, signal } = making;
+      const { tenant, row, file, type, facts, folder, variants, add, reportProgress, signal } = making;
       const streams: (Stream & Pick<FilmFacts, 'durationS'>)[] = [];
       // Players request inner playlists by name alone, so a replacement's names must differ from the previous film's.
       const mark = row.replaces ? `-${row.id.slice(-6)}` : '';
@@ -126,7 +126,7 @@ function createRenditions({ storage, films, report }: Pick<PreparingDependencies
         const [film, list] = names;
         if (!Object.hasOwn(variants, list)) {
           const done = before;
-          const onProgress = (part: number) => tell((done + part * pixelsOf(rung)) / allPixels);
+          const onProgress = (part: number) => reportProgress((done + part * pixelsOf(rung)) / allPixels);
           await films.rendition(file, type, folder, rung, facts, { signal, onProgress });
           await add(film, 'video/mp4', rung.width);
           await add(list, playlistType, rung.width);
@@ -160,22 +160,22 @@ function createPlayable({ repo, storage, films, clock, log, stopping }: Playable
   const { addRenditions, addMaster } = createRenditions({ storage, films, report });
 
   /** Reports progress at most once a second. `signal` stops the program when the server stops, and when the media is gone. */
-  function progressOf(tenant: Tenant, id: string): Pick<Making, 'tell' | 'signal'> {
+  function progressOf(tenant: Tenant, id: string): Pick<Making, 'reportProgress' | 'signal'> {
     const own = new AbortController();
     let reportedMs = 0;
-    const tell = (progress: number): void => {
+    const reportProgress = (progress: number): void => {
       if (clock.ms() - reportedMs < 1000) return;
       reportedMs = clock.ms();
       report(tenant, id, { progress }).catch((error: unknown) => own.abort(error));
     };
-    return { tell, signal: AbortSignal.any([stopping, own.signal]) };
+    return { reportProgress, signal: AbortSignal.any([stopping, own.signal]) };
   }
 
-  async function makeSound({ tenant, row, file, type, facts, folder, add, tell, signal }: Making): Promise<void> {
+  async function makeSound({ tenant, row, file, type, facts, folder, add, reportProgress, signal }: Making): Promise<void> {
     if (!facts.audio) throw new Unreadable('it contains no sound');
     await report(tenant, row.id, { duration_s: facts.durationS });
     if (playedEverywhere.includes(type)) return;
-    await films.sound(file, type, path.join(folder, variantNames.sound), facts, { signal, onProgress: tell });
+    await films.sound(file, type, path.join(folder, variantNames.sound), facts, { signal, onProgress: reportProgress });
     await add(variantNames.sound, 'audio/mp4');
   }
 

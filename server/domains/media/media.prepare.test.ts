@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { createFilms, type Films } from '../../platform/video/films.ts';
-import { aClip, anOddFilm, aRecording, aTone, aWebm, hasFfmpeg } from './media.builders.ts';
+import { aClip, anMpeg4Film, aRecording, aTone, aWebm, hasFfmpeg } from './media.builders.ts';
 import { mediaRepo } from './media.repo.ts';
 import { createPreparing } from './media.prepare.service.ts';
 
@@ -100,7 +100,7 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
   it('may come from another program, or use a codec that no browser plays', async () => {
     const webm = await prepared(aWebm(), 'video');
     expect([webm.status, webm.content_type, await variantsOf(webm.id)]).toEqual(['ready', 'video/webm', expect.arrayContaining(['original.webm'])]);
-    const odd = await prepared(anOddFilm(), 'video');
+    const odd = await prepared(anMpeg4Film(), 'video');
     expect([odd.status, odd.hls_url !== null]).toEqual(['ready', true]);
     expect(await variantsOf(odd.id)).toContain('original.mp4');
   });
@@ -124,8 +124,8 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
 
   it('that is no film is reported as such at once', async () => {
     const lie = Buffer.concat([Buffer.from([0, 0, 0, 0x20]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0]), Buffer.alloc(4000, 7)]);
-    const told = await prepared(lie, 'video');
-    expect([told.status, told.hls_url, told.progress]).toEqual(['failed', null, null]);
+    const film = await prepared(lie, 'video');
+    expect([film.status, film.hls_url, film.progress]).toEqual(['failed', null, null]);
   });
 
   it('cannot reach files and addresses of the server', async () => {

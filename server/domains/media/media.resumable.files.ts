@@ -98,18 +98,18 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
       try {
         return { headers: { [mediaHeader]: await finish(caller, upload) } };
       } catch (error) {
-        const known = asAppError(error);
-        if (!known) log.error({ err: error, request_id: caller.requestId }, 'a resumable upload could not be added');
-        throw onWire(known, caller);
+        const appError = asAppError(error);
+        if (!appError) log.error({ err: error, request_id: caller.requestId }, 'a resumable upload could not be added');
+        throw onWire(appError, caller);
       }
     },
     onResponseError: (_request, error) => {
       if (!(error instanceof Error)) return error;
       const caller = callerNow();
-      const known = asAppError(error);
+      const appError = asAppError(error);
       // A client that leaves in the middle of a reusable returns.
-      if (!known && error.name !== 'AbortError') log.error({ err: error, request_id: caller.requestId }, 'a resumable upload failed');
-      return onWire(known, caller);
+      if (!appError && error.name !== 'AbortError') log.error({ err: error, request_id: caller.requestId }, 'a resumable upload failed');
+      return onWire(appError, caller);
     },
   });
   /** The library answers refusals in English for developers; here they get the API's usual form (API-5). */

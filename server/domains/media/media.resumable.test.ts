@@ -115,17 +115,17 @@ describe('an interrupted upload', () => {
 });
 
 describe('a completed upload', () => {
-  const whole = async (bytes: Buffer, fields: Record<string, string>) => {
+  const uploadAll = async (bytes: Buffer, fields: Record<string, string>) => {
     const url = (await create(bytes.length, fields)).headers.location!;
     return patch(url, bytes, 0);
   };
   it('is judged by its content, and refused in words', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-    const refused = await whole(page, { filename: 'a.mp4', kind: 'video' });
+    const refused = await uploadAll(page, { filename: 'a.mp4', kind: 'video' });
     expect([refused.status, code(refused)]).toEqual([422, 'invalid_file_type']);
-    const asPicture = await whole(film(2000), { filename: 'a.png', kind: 'image' });
+    const asPicture = await uploadAll(film(2000), { filename: 'a.png', kind: 'image' });
     expect([asPicture.status, code(asPicture)]).toEqual([422, 'invalid_image_type']);
-    const pdf = await whole(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(500, 32)]), { filename: '../../x.pdf', kind: 'file' });
+    const pdf = await uploadAll(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(500, 32)]), { filename: '../../x.pdf', kind: 'file' });
     expect([pdf.status, pdf.headers['bandstand-media']]).toEqual([204, expect.any(String)]);
     expect(await left()).toEqual([]);
   });

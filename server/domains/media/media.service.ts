@@ -168,8 +168,8 @@ function createTaking({ repo, adding: { addImage, addFile } }: { repo: MediaRepo
       withIncoming(bytes, options.title, (incoming) => take(tenant, incoming, kind, options)),
     /** The picture of the library with these bytes, or a new one: the same picture is never stored twice. */
     ensureImage: async (tenant: Tenant, bytes: Buffer, options: AddImage = {}): Promise<{ row: MediaRow; isNew: boolean }> => {
-      const known = await repo.findByHash(tenant, hashOf(bytes));
-      return known ? { row: known, isNew: false } : { row: await addImage(tenant, bytes, options), isNew: true };
+      const existing = await repo.findByHash(tenant, hashOf(bytes));
+      return existing ? { row: existing, isNew: false } : { row: await addImage(tenant, bytes, options), isNew: true };
     },
   };
 }

@@ -87,23 +87,23 @@ export function createDirectory({ repo, members, blocks, apps, clock, products, 
               .filter(isId);
       const [allowed, hidden] = await Promise.all([findable(member), blocks.idsBlockedBy(member.tenant, member.id)]);
       const ids = wanted && allowed ? wanted.filter((id) => allowed.includes(id)) : (wanted ?? allowed);
-      const found = await repo.find(member.tenant, { prefix, ids, hidden: [...hidden], offset: ((query.page ?? 1) - 1) * pageSize, limit: pageSize });
-      const people = await members.peopleByIds(member.tenant, found.ids);
-      return { items: found.ids.flatMap((id) => people.get(id) ?? []).map(toWirePerson), total_count: found.total };
+      const page = await repo.find(member.tenant, { prefix, ids, hidden: [...hidden], offset: ((query.page ?? 1) - 1) * pageSize, limit: pageSize });
+      const people = await members.peopleByIds(member.tenant, page.ids);
+      return { items: page.ids.flatMap((id) => people.get(id) ?? []).map(toWirePerson), total_count: page.total };
     },
 
     /** The studio's list: by part of name or email, by product, sorted, 50 per page. */
     list: async (tenant: Tenant, query: StudioListQuery): Promise<{ items: StudioMember[]; total_count: number }> => {
       const ids = query.product_id === undefined ? null : await products.current.holdersOf(tenant, query.product_id);
       const text = searchNameOf(query.q ?? '');
-      const found = await repo.list(tenant, {
+      const page = await repo.list(tenant, {
         text: text === '' ? null : text,
         ids,
         sort: query.sort ?? '-signed_up_at',
         offset: ((query.page ?? 1) - 1) * pageSize,
         limit: pageSize,
       });
-      return { items: await toStudio(tenant, found.rows), total_count: found.total };
+      return { items: await toStudio(tenant, page.rows), total_count: page.total };
     },
     require: async (tenant: Tenant, id: string): Promise<StudioMember> => {
       const found = await repo.list(tenant, { text: null, ids: [id], sort: 'name', offset: 0, limit: 1 });

@@ -133,11 +133,11 @@ describe('UPL-5: the picture', () => {
   });
   it('publishes once that the member changed', async () => {
     const member = await app.signUp();
-    const told: string[] = [];
-    app.bus.on('member.changed', ({ subscriberId }) => void (subscriberId === member.id && told.push('changed')));
+    const published: string[] = [];
+    app.bus.on('member.changed', ({ subscriberId }) => void (subscriberId === member.id && published.push('changed')));
     await putAvatar(member);
     await app.bus.settled();
-    expect(told).toEqual(['changed']);
+    expect(published).toEqual(['changed']);
   });
   it.each<[string, unknown]>([
     ['nothing', undefined],
@@ -203,14 +203,14 @@ describe('MSG-23: blocked members', () => {
   });
   it('ten times at once are one block, published once', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
-    const told: string[] = [];
-    app.bus.on('member.blocked', ({ subscriberId }) => void (subscriberId === member.id && told.push('blocked')));
-    app.bus.on('member.unblocked', ({ subscriberId }) => void (subscriberId === member.id && told.push('unblocked')));
+    const published: string[] = [];
+    app.bus.on('member.blocked', ({ subscriberId }) => void (subscriberId === member.id && published.push('blocked')));
+    app.bus.on('member.unblocked', ({ subscriberId }) => void (subscriberId === member.id && published.push('unblocked')));
     const answers = await Promise.all(Array.from({ length: 10 }, () => block(member, other.user.id)));
     expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([JSON.stringify({ blocked_user_ids: [other.user.id] })]));
     await Promise.all(Array.from({ length: 5 }, () => unblock(member, other.user.id)));
     await app.bus.settled();
-    expect(told).toEqual(['blocked', 'unblocked']);
+    expect(published).toEqual(['blocked', 'unblocked']);
   });
   it.each<[string, () => Promise<string>, number, string]>([
     ['oneself', async () => '', 422, 'cannot_message_self'],

@@ -34,7 +34,7 @@ export function createSuspensions({
   const untilIn = (days: number | null): string => (days === null ? forGood : clock.isoIn(days * dayMs));
 
   /**
-   * Inside the caller's transaction; call `told` after its commit. Returns the previous end of the suspension. Null for an unknown member, and when
+   * Inside the caller's transaction; call `publishChanged` after its commit. Returns the previous end of the suspension. Null for an unknown member, and when
    * `onlyWhere` is given and is no longer the state: someone has changed it since.
    */
   async function set(
@@ -49,18 +49,19 @@ export function createSuspensions({
     await repo.set(trx, tenant, id, until);
     return { userId: row.user_id, before: row.suspended_until };
   }
-  const told = (tenant: Tenant, subscriberId: string, userId: string): void => bus.publish('member.changed', { tenant, subscriberId, userId });
+  const publishChanged = (tenant: Tenant, subscriberId: string, userId: string): void =>
+    bus.publish('member.changed', { tenant, subscriberId, userId });
 
   async function change(tenant: Tenant, id: string, until: string | null) {
-    const found = await transact(db, tenant, (trx) => set(trx, tenant, id, until));
-    if (!found) throw new AppError('not_found');
-    told(tenant, id, found.userId);
+    const member = await transact(db, tenant, (trx) => set(trx, tenant, id, until));
+    if (!member) throw new AppError('not_found');
+    publishChanged(tenant, id, member.userId);
     return shown(until);
   }
 
   return {
     set,
-    told,
+    publishChanged,
     untilIn,
     /** Throws 404; 422 for app profiles and for admins, whom it would not stop. */
     suspend: async (tenant: Tenant, id: string, days: number | null): Promise<{ suspended_until: string | null }> => {

@@ -2,7 +2,7 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 
 type Name = 'author' | 'other' | 'admin' | 'owner' | 'outsider';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   group = await aChat(app, people.owner, [author, other, admin]);
 });
 beforeEach(async () => {
-  ts = await say(app, people.author, group.id, 'said');
+  ts = await sendMessage(app, people.author, group.id, 'said');
 });
 afterAll(() => app.close());
 
@@ -91,7 +91,7 @@ describe('changes to someone’s message (L331, L332, L320, MSG-13, MSG-14)', ()
 describe('editing', () => {
   it('keeps time, place, likes and author, and records when', async () => {
     await operate(people.other, operations.like(ts));
-    const later = await say(app, people.other, group.id, 'later');
+    const later = await sendMessage(app, people.other, group.id, 'later');
     app.clock.advance(90 * 86_400_000);
     const { results } = (await operate(people.owner, { op: 'edit', message_ts: ts, message: 'by the owner' })).body;
     app.clock.reset();
@@ -176,7 +176,7 @@ describe('deleting', () => {
     const [hal, ivy] = [await app.signUp(), await app.signUp()];
     const { id, messages } = await aChat(app, hal, ivy, ['one']);
     await app.call('GET /threads/{id}/read', { as: ivy, params: { id } });
-    const second = await say(app, hal, id, 'two');
+    const second = await sendMessage(app, hal, id, 'two');
     const dot = async () => (await app.call('GET /threads/unread_status', { as: ivy })).body.has_unread;
     expect(await dot()).toBe(true);
     await operate(hal, operations.delete(second), id);
@@ -195,7 +195,7 @@ describe('liking', () => {
   it('counts ten who like at once, each of them twice, as once each', async () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => app.signUp()));
     const { id } = await aChat(app, people.author, fans);
-    const at = await say(app, people.author, id, 'like me');
+    const at = await sendMessage(app, people.author, id, 'like me');
     const answers = await Promise.all([...fans, ...fans].map((fan) => operate(fan, operations.like(at), id)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(Math.max(...answers.map(({ body }) => body.results[0]!.reaction_count!))).toBe(10);
@@ -219,7 +219,7 @@ describe('liking', () => {
   it('is impossible for messages of blocked members', async () => {
     const [jay, kim, lou] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const { id } = await aChat(app, lou, [jay, kim]);
-    const at = await say(app, kim, id, 'unseen');
+    const at = await sendMessage(app, kim, id, 'unseen');
     await app.call('POST /subscribers/block', { as: jay, body: { user_id: kim.user.id } });
     for (const op of ['like', 'edit', 'delete'] as const) expect((await operate(jay, operations[op](at), id)).body.error).toBe('not_found');
     expect(await read(at, jay, id)).toMatchObject({ error: 'not_found' });

@@ -121,11 +121,11 @@ export function createPagesRepo({ db, messageSql }: { db: Database; messageSql: 
       const [hasBefore, hasBlocked] = [before !== null, blockedIds.length > 0];
       const shape: PageShape = { isAscending: false, hasAfter: false, hasBefore, hasBlocked, of: 'unpinned', limit };
       const ask = hasBefore ? pageOf(shape) : startOfFeed(shape);
-      const found = await ask(rows(tenant), pageValues(tenant, view, { before, after: null, blockedIds }));
-      const pinned = found.flatMap((row) => (row.pinned_at === null ? [] : [{ row, at: row.pinned_at }]));
+      const rowsOfPage = await ask(rows(tenant), pageValues(tenant, view, { before, after: null, blockedIds }));
+      const pinned = rowsOfPage.flatMap((row) => (row.pinned_at === null ? [] : [{ row, at: row.pinned_at }]));
       return {
         pinned: pinned.toSorted((one, other) => one.at.localeCompare(other.at) || one.row.ts - other.row.ts).map(({ row }) => row),
-        rest: found.filter(({ pinned_at: at }) => at === null).toSorted((one, other) => other.ts - one.ts),
+        rest: rowsOfPage.filter(({ pinned_at: at }) => at === null).toSorted((one, other) => other.ts - one.ts),
       };
     },
 

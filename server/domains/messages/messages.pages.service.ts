@@ -88,12 +88,12 @@ export function createMessagePages({ repo, pages, access, threads, facts }: Page
       const thread = await access.requireReadable(tenant, member, threadId);
       const row = await require(tenant, member, thread, ts);
       const blockedIds = await blockedBy(tenant, member);
-      const found = (await repo.reactions(tenant, threadId, ts)).filter(({ subscriber_id: id }) => !blockedIds.includes(id));
+      const reactions = (await repo.reactions(tenant, threadId, ts)).filter(({ subscriber_id: id }) => !blockedIds.includes(id));
       const people = await facts.members.peopleByIds(
         tenant,
-        found.map(({ subscriber_id }) => subscriber_id),
+        reactions.map(({ subscriber_id }) => subscriber_id),
       );
-      const items = found.flatMap(({ subscriber_id: id, created_at: at }) => {
+      const items = reactions.flatMap(({ subscriber_id: id, created_at: at }) => {
         const person = people.get(id);
         return person ? [{ user: threads.userOf(person), ts: at }] : [];
       });

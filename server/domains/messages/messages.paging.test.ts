@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, manyMessages, say } from '../../testing/chats.ts';
+import { aChat, manyMessages, sendMessage } from '../../testing/chats.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
@@ -92,7 +92,7 @@ describe('messages by key (MSG-6, API-10)', () => {
     const written = await manyMessages(app, id, [bob], 65);
     await app.call('POST /threads/{id}/messages', { as: bob, params: { id }, body: { data: { op: 'delete', message_ts: written[34] } } });
     const first = await page({}, bob, id);
-    const fresh = await say(app, bob, id, 'meanwhile');
+    const fresh = await sendMessage(app, bob, id, 'meanwhile');
     const second = await page({ before: first.times.at(-1)! }, bob, id);
     const third = await page({ before: second.times.at(-1)! }, bob, id);
     expect([...first.times, ...second.times, ...third.times]).toEqual(written.filter((_, index) => index !== 34).toReversed());
@@ -157,7 +157,7 @@ describe('threads by key (MSG-2)', () => {
       const { id } = await publishPage(app, { title, blocks: [block()] });
       const [row] = await app.sql<{ id: string }>('select id from threads where page_id = $1', [id]);
       feeds.push(row!.id);
-      if (title !== 'Silent') await say(app, ada, row!.id, 'news');
+      if (title !== 'Silent') await sendMessage(app, ada, row!.id, 'news');
     }
     const list = async (query: object = {}) => (await app.call('GET /threads', { as: bob, query: { type: 'feed', ...query } })).body.items;
     const all = await list();

@@ -54,9 +54,9 @@ export function createPublishing({ repo, access, threads, facts, realtime }: Pub
 
   /** Publishes a changed message. The author of a hidden one receives nothing: they still see their own text. */
   async function publishUpdated(tenant: Tenant, thread: Spot, ts: number): Promise<void> {
-    const found = await findPublished(tenant, thread, ts);
-    if (!found) return;
-    const { row, message } = found;
+    const publishedMessage = await findPublished(tenant, thread, ts);
+    if (!publishedMessage) return;
+    const { row, message } = publishedMessage;
     const except = await blockersOf(tenant, [row.author_id]);
     if (row.hidden_at && row.author_id !== null) except.add(row.author_id);
     realtime.publish(tenant, thread.channel_id, 'message_updated', { message }, { except });

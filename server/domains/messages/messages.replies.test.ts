@@ -1,7 +1,7 @@
 import type { Message } from '@bandstand/contract/threads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -23,7 +23,7 @@ const list = async (as: MemberSession | null, id: string, query: Record<string, 
   (await app.call('GET /threads/{id}/messages', { as, params: { id }, query })).body.items;
 const aRoot = async () => {
   const group = await aChat(app, ada, [bob, cleo, await app.signUp({ name: 'Dan' })]);
-  const ts = await say(app, ada, group.id, 'question');
+  const ts = await sendMessage(app, ada, group.id, 'question');
   return { group, ts, id: `${group.id}-${ts}` };
 };
 
@@ -109,7 +109,7 @@ describe('replies (MSG-4)', () => {
   it('by blocked members are hidden, in the root and in the list', async () => {
     const [lou, jay, kim] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const group = await aChat(app, lou, [jay, kim]);
-    const ts = await say(app, lou, group.id, 'root');
+    const ts = await sendMessage(app, lou, group.id, 'root');
     await send(kim, group.id, { message: 'unseen', parent_ts: ts });
     await send(lou, group.id, { message: 'seen', parent_ts: ts });
     for (const as of [kim, jay]) await send(as, group.id, { op: 'react', message_ts: ts, value: 1 });
@@ -129,9 +129,9 @@ describe('replies (MSG-4)', () => {
     expect((await list(lou, group.id))[0]).toMatchObject({ reply_count: 2, remaining_messages: 0 });
     const lists = await app.call('GET /threads', { as: jay, query: { type: 'chat' } });
     expect(lists.body.items.find(({ id }) => id === group.id)!.latest_message).toMatchObject(mine);
-    const told = await app.server.community.threads.audience(app.tenant, group.id);
-    for (const { person, thread: seen } of told) expect(seen!.latest_message!.reply_count).toBe(person.id === jay.id ? 1 : 2);
-    expect(told).toHaveLength(3);
+    const audience = await app.server.community.threads.audience(app.tenant, group.id);
+    for (const { person, thread: seen } of audience) expect(seen!.latest_message!.reply_count).toBe(person.id === jay.id ? 1 : 2);
+    expect(audience).toHaveLength(3);
   });
 });
 
@@ -174,7 +174,7 @@ describe('access to reading and writing replies', () => {
     const page = await publishPage(app, { title: 'Paid', is_commentable: true, access: { require_purchase: true, products: [{ id: product.id }] } });
     const [comments] = await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id]);
     const grant = await app.server.products.entitlements.grant(app.tenant, { subscriberId: ada.id, productId: product.id });
-    const ts = await say(app, ada, comments!.id, 'canary of the root');
+    const ts = await sendMessage(app, ada, comments!.id, 'canary of the root');
     const { id, channel_id: channel } = (await answer(ada, `${comments!.id}-${ts}`, [{ message: 'canary of the reply' }])).body;
     expect(await thread(ada, id)).toMatchObject({ title: 'Paid', page_id: page.id, is_private: false });
     const origin = await app.listen();
@@ -205,7 +205,7 @@ describe('access to reading and writing replies', () => {
   it('costs one statement for a page of messages, including replies', async () => {
     const { group } = await aRoot();
     for (let index = 0; index < 5; index += 1) {
-      const ts = await say(app, bob, group.id, `root ${index}`);
+      const ts = await sendMessage(app, bob, group.id, `root ${index}`);
       await send(cleo, group.id, { message: 'answer', parent_ts: ts });
     }
     expect((await list(ada, group.id)).filter(({ reply_count: count }) => count === 1)).toHaveLength(5);

@@ -50,7 +50,7 @@ const sendOf = statements(
         latest_message_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int,
         latest_author_id = ${of.authorId}::uuid, message_count = message_count + ${of.count}::int
       where app_id = ${of.appId} and id = ${of.threadId}::uuid returning last_ts)`;
-    const said = sql`, said as (
+    const inserted = sql`, inserted as (
       insert into messages (app_id, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id,
         attachment)
       select ${of.appId}, ${of.threadId}::uuid, seat.last_ts - ${of.count}::int + m.n, ${of.authorId}::uuid, ${of.realAuthorId}::uuid,
@@ -80,7 +80,7 @@ const sendOf = statements(
       from seat
       where p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id <> ${of.authorId}::uuid and p.is_listed
       returning p.unread_since_ts = seat.last_ts - ${of.count}::int + 1 as is_new)`;
-    return sql<Written>`with ${seat}${said}${isAnswer ? answered : sql``}${isOfPeople ? inside : author}${isQuiet ? sql`` : others}
+    return sql<Written>`with ${seat}${inserted}${isAnswer ? answered : sql``}${isOfPeople ? inside : author}${isQuiet ? sql`` : others}
       select last_ts, ${isQuiet ? sql`false` : sql`exists (select from others where is_new)`} as is_new,
         ${isAnswer ? sql`exists (select from answered)` : sql`false`} as is_answer,
         ${isOfPeople ? sql`exists (select from inside)` : sql`true`} as is_inside from seat`;

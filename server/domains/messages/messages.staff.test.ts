@@ -2,7 +2,7 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, manyMessages, say } from '../../testing/chats.ts';
+import { aChat, connect, manyMessages, sendMessage } from '../../testing/chats.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 
@@ -48,7 +48,7 @@ const picture = async (as: MemberSession): Promise<string> => {
 describe('a hidden message (MSG-16)', () => {
   it('loses its text and pictures for all but its author, at once and in every place, and can be shown again', async () => {
     const { id, channel_id: channel } = await aGroup();
-    const ts = await say(app, ada, id, { message_type: 'image', message: 'canary', image_ids: [await picture(ada)] });
+    const ts = await sendMessage(app, ada, id, { message_type: 'image', message: 'canary', image_ids: [await picture(ada)] });
     await send(bob, id, { message: 'answer', parent_ts: ts });
     const [other, author, own] = [await listen(bob, channel), await listen(ada, channel), await listen(bob, bob.user.global_events_channel)];
     expect(await staff().hide(app.tenant, id, ts)).toBe(true);
@@ -74,7 +74,7 @@ describe('a hidden message (MSG-16)', () => {
     const [hal, ivy] = [await app.signUp(), await app.signUp()];
     const { id, messages } = await aChat(app, hal, ivy, ['one']);
     await app.call('GET /threads/{id}/read', { as: ivy, params: { id } });
-    const ts = await say(app, hal, id, 'canary of the mail');
+    const ts = await sendMessage(app, hal, id, 'canary of the mail');
     await staff().hide(app.tenant, id, ts);
     const dot = async () => (await app.call('GET /threads/unread_status', { as: ivy })).body.has_unread;
     expect([await dot(), (await thread(ivy, id)).latest_message_ts]).toEqual([false, messages[0]!.message_ts]);
@@ -98,7 +98,7 @@ describe('a hidden message (MSG-16)', () => {
 
   it('is found only in this app, and never once it is gone', async () => {
     const { id } = await aGroup();
-    const ts = await say(app, ada, id, 'x');
+    const ts = await sendMessage(app, ada, id, 'x');
     const elsewhere = app.secondApp.tenant;
     for (const work of [() => staff().hide(elsewhere, id, ts), () => staff().removeAs(elsewhere, id, ts), () => staff().context(elsewhere, id, ts)])
       await expect(work()).rejects.toMatchObject({ code: 'thread_forbidden' });
@@ -138,8 +138,8 @@ describe('an app profile (ID-6)', () => {
     const [seen] = await list(bob, started.id);
     expect(seen).toMatchObject({ message: 'more', user: { name: 'The Studio' } });
     await socket.event('message_created');
-    const told = JSON.stringify([socket.frames, await list(bob, started.id), await thread(bob, started.id), results]);
-    expect(told).not.toContain(owner.user.id);
+    const received = JSON.stringify([socket.frames, await list(bob, started.id), await thread(bob, started.id), results]);
+    expect(received).not.toContain(owner.user.id);
     const found = await staff().listForStaff(app.tenant, profile, started.id, {});
     expect(found.items.map(({ real_author_id }) => real_author_id)).toEqual([owner.user.id, owner.user.id]);
     await staff().operateAs(speaker, started.id, { op: 'edit', message_ts: results[0]!.message_ts, message: 'changed' });
@@ -161,7 +161,7 @@ describe('what the owner does not allow', () => {
 
   it('includes listed words: sent, edited or used as a name', async () => {
     const { id } = await aGroup();
-    const ts = await say(app, ada, id, 'fine');
+    const ts = await sendMessage(app, ada, id, 'fine');
     await app.server.identity.apps.change(app.tenant, { moderation: { report_threshold: 3, words: ['crumpet'] } } as never);
     const refused = [
       await send(ada, id, { message: 'a Crumpet!' }),
@@ -178,9 +178,9 @@ describe('messages deleted 30 days ago (MSG-13)', () => {
   it('are gone for good, with pictures that nothing else shows; a kept place loses its text', async () => {
     const { id } = await aGroup();
     const [lone, shared] = [await picture(ada), await picture(ada)];
-    const gone = await say(app, ada, id, { message_type: 'image', image_ids: [lone, shared] });
-    const stays = await say(app, ada, id, { message_type: 'image', image_ids: [shared] });
-    const answered = await say(app, ada, id, 'words of the place');
+    const gone = await sendMessage(app, ada, id, { message_type: 'image', image_ids: [lone, shared] });
+    const stays = await sendMessage(app, ada, id, { message_type: 'image', image_ids: [shared] });
+    const answered = await sendMessage(app, ada, id, 'words of the place');
     await send(bob, id, { message: 'answer', parent_ts: answered });
     for (const ts of [gone, answered]) await send(ada, id, { op: 'delete', message_ts: ts });
     const rows = () =>
@@ -206,7 +206,7 @@ describe('messages deleted 30 days ago (MSG-13)', () => {
 
   it('wait for their replies, which have their own 30 days, and pictures', async () => {
     const { id } = await aGroup();
-    const root = await say(app, ada, id, 'root');
+    const root = await sendMessage(app, ada, id, 'root');
     const shown = await picture(bob);
     const sent = await send(bob, id, { message_type: 'image', image_ids: [shown], parent_ts: root });
     const [reply] = sent.body.results;

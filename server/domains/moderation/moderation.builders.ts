@@ -1,7 +1,7 @@
 import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { ReportReason } from '@bandstand/contract/moderation.ts';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 
 /** A chat with one message of the author in it, and the member who reported it. */
 export interface Reported {
@@ -25,7 +25,7 @@ export async function aReport(
     author,
     by.map(([reporter]) => reporter),
   );
-  const ts = await say(app, author, chat.id, text);
+  const ts = await sendMessage(app, author, chat.id, text);
   for (const [reporter, reason] of by) await reportOf(app, reporter, chat.id, ts, reason);
   const lines = await app.sql<{ id: string }>('select id from moderation_cases where thread_id = $1 and ts = $2', [chat.id, ts]);
   return { threadId: chat.id, ts, caseId: requireAt(lines, 0).id };

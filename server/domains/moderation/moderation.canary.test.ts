@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { reportOf } from './moderation.builders.ts';
 
@@ -54,7 +54,7 @@ describe('the text of a hidden message', () => {
     ['deleted by staff', async (id: string, ts: number) => void (await reportOf(app, bob, id, ts), await resolve('delete'))],
   ])('reaches nobody but its author: %s', async (_what, hide) => {
     const chat = await aChat(app, ada, [bob, cleo]);
-    const ts = await say(app, ada, chat.id, canary);
+    const ts = await sendMessage(app, ada, chat.id, canary);
     expect(await everything(cleo, chat.id, ts)).toContain(canary);
     await hide(chat.id, ts);
 
@@ -62,7 +62,7 @@ describe('the text of a hidden message', () => {
     await socket.subscribe(chat.channel_id);
     // Editing and liking it show the others nothing either.
     await send(ada, chat.id, { op: 'edit', message_ts: ts, message: `${canary} again` });
-    await say(app, ada, chat.id, 'something else');
+    await sendMessage(app, ada, chat.id, 'something else');
     await socket.event('message_created');
     expect(JSON.stringify(socket.frames)).not.toContain(canary);
     socket.cut();
@@ -80,7 +80,7 @@ describe('the text of a hidden message', () => {
 
   it('is shown again when the decision is undone', async () => {
     const chat = await aChat(app, ada, [bob, cleo]);
-    const ts = await say(app, ada, chat.id, canary);
+    const ts = await sendMessage(app, ada, chat.id, canary);
     await reportOf(app, bob, chat.id, ts);
     const { body } = await resolve('hide');
     await app.call('POST /studio/reports/{id}/reopen', { as: owner, params: { id: body.id } });
@@ -89,7 +89,7 @@ describe('the text of a hidden message', () => {
 
   it('and its reporters are shown to no member', async () => {
     const chat = await aChat(app, ada, [bob, cleo]);
-    const ts = await say(app, ada, chat.id, canary);
+    const ts = await sendMessage(app, ada, chat.id, canary);
     const socket = await connect(origin, ada);
     await socket.subscribe(chat.channel_id);
     const before = socket.frames.length;
@@ -106,7 +106,7 @@ describe('the text of a hidden message', () => {
 describe('a suspended member', () => {
   it('reads, but writes nothing, until the time is over', async () => {
     const chat = await aChat(app, ada, [bob, cleo]);
-    await reportOf(app, bob, chat.id, await say(app, ada, chat.id, 'x'));
+    await reportOf(app, bob, chat.id, await sendMessage(app, ada, chat.id, 'x'));
     await resolve('suspend', { days: 2 });
     const answer = await send(ada, chat.id, { op: 'send', message: 'y' });
     expect([answer.status, answer.body.error]).toEqual([403, 'suspended']);
@@ -127,7 +127,7 @@ describe('words that are not allowed', () => {
   it('keep a message from being sent and edited, only in this app', async () => {
     await words(['Casino', 'free crypto']);
     const chat = await aChat(app, ada, bob);
-    const own = await say(app, ada, chat.id, 'casinos are fine');
+    const own = await sendMessage(app, ada, chat.id, 'casinos are fine');
     for (const message of ['The CÁSINO is open', 'cas\u200Bino', 'get free  crypto!'])
       expect((await send(ada, chat.id, { op: 'send', message })).body).toMatchObject({
         error: 'message_refused',

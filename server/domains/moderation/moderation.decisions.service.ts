@@ -106,7 +106,7 @@ export function createDecisions(dependencies: DecisionsDependencies) {
   }
 
   async function settle(tenant: Tenant, { row, suspended }: { row: CaseTable; suspended: Suspended }): Promise<ReportDetail> {
-    if (suspended) suspensions.told(tenant, suspended.authorId, suspended.userId);
+    if (suspended) suspensions.publishChanged(tenant, suspended.authorId, suspended.userId);
     await rulings.settle(tenant, row.thread_id, row.ts);
     return cases.detail(tenant, row.id);
   }

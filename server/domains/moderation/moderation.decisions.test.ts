@@ -2,7 +2,7 @@ import type { decisions } from '@bandstand/contract/moderation.studio.ts';
 import { roles } from '@bandstand/contract/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { aReport, reportOf, type Reported } from './moderation.builders.ts';
@@ -87,7 +87,7 @@ describe('the queue', () => {
   it('shows five messages before and after, in full', async () => {
     const chat = await aChat(app, ada, bob);
     const times: number[] = [];
-    for (let index = 0; index < 13; index += 1) times.push(await say(app, index % 2 ? ada : bob, chat.id, `m${index}`));
+    for (let index = 0; index < 13; index += 1) times.push(await sendMessage(app, index % 2 ? ada : bob, chat.id, `m${index}`));
     await reportOf(app, ada, chat.id, times[6]!);
     const [line] = (await list()).body.items;
     const { context, author } = (await detail(line!.id)).body;
@@ -173,7 +173,7 @@ describe('a decision', () => {
     expect((await reportOf(app, bob, reported.threadId, reported.ts)).body.error).toBe('already_reported');
     const dan = await app.signUp({ name: 'Dan' });
     const { id: threadId } = await aChat(app, ada, [bob, dan]);
-    const ts = await say(app, ada, threadId, 'x');
+    const ts = await sendMessage(app, ada, threadId, 'x');
     await reportOf(app, bob, threadId, ts);
     const first = (await list()).body.items[0]!;
     await resolve({ action: 'dismiss' }, first.id);

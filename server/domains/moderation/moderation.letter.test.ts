@@ -1,15 +1,15 @@
 import { forGood } from '@bandstand/rules/threads/reports.ts';
 import { describe, expect, it } from 'vitest';
-import type { Say } from '../mails/mails.letter.ts';
+import type { Translate } from '../mails/mails.letter.ts';
 import { noticeLetter, type Notice } from './moderation.letter.ts';
 
 /** Each text as its key and values, so that a test does not depend on a language. */
-const say: Say = (key, values) => [key, ...Object.values(values ?? {})].join('|');
+const t: Translate = (key, values) => [key, ...Object.values(values ?? {})].join('|');
 const brand = { name: 'Fit', color: '#336699', url: 'https://fit.example' };
 
 describe('the mail about a decision on a message', () => {
   const notice: Notice = { subscriberId: 's', caseId: 'c', decidedAt: 'at', kind: 'suspend', note: '', text: 'Buy!', until: '2031-05-01' };
-  const content = (more: Partial<Notice>) => noticeLetter({ ...notice, ...more }, (iso) => `day ${iso}`).content(say, brand);
+  const content = (more: Partial<Notice>) => noticeLetter({ ...notice, ...more }, (iso) => `day ${iso}`).content(t, brand);
 
   it.each([
     ['a warning', { kind: 'warn' }, ['mail.warned.text|Fit']],

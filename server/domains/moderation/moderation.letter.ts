@@ -21,18 +21,18 @@ const quotedAtMost = 300;
 export const noticeLetter = ({ caseId, decidedAt, kind, note, text, until }: Notice, day: (iso: string) => string): Letter => ({
   cause: kind === 'warn' ? 'moderation_warning' : 'moderation_suspension',
   causeKey: `${caseId}/${decidedAt}`,
-  subject: (say, brand) => say(kind === 'warn' ? 'mail.warned.subject' : 'mail.suspended.subject', { app: brand.name }),
-  content: (say, brand) => ({
+  subject: (t, brand) => t(kind === 'warn' ? 'mail.warned.subject' : 'mail.suspended.subject', { app: brand.name }),
+  content: (t, brand) => ({
     paragraphs: [
       kind === 'warn'
-        ? say('mail.warned.text', { app: brand.name })
+        ? t('mail.warned.text', { app: brand.name })
         : until === forGood
-          ? say('mail.suspended.for_good', { app: brand.name })
-          : say('mail.suspended.text', { app: brand.name, date: day(until ?? '') }),
+          ? t('mail.suspended.for_good', { app: brand.name })
+          : t('mail.suspended.text', { app: brand.name, date: day(until ?? '') }),
       ...(note ? [note] : []),
     ],
     quotes: text ? [text.length > quotedAtMost ? `${cutText(text, quotedAtMost - 1)}…` : text] : [],
     button: null,
-    footnotes: [say('mail.moderation.reply', { app: brand.name })],
+    footnotes: [t('mail.moderation.reply', { app: brand.name })],
   }),
 });

@@ -39,13 +39,13 @@ export const createModerationRepo = ({ db }: { db: Database }) => ({
    * it. Locks the case until the commit, so that reports at the same moment count one after another. Null: the message is gone.
    */
   file: async (on: Work, { appId }: Tenant, { id, threadId, ts, reporterId, reason, at, threshold }: Filing): Promise<Filed | null> => {
-    const { rows } = await sql<Filed>`with said as (
+    const { rows } = await sql<Filed>`with reported as (
         select author_id, text, jsonb_build_object('type', type, 'text', text, 'image_ids', image_ids, 'attachment', attachment) as snapshot
         from messages where app_id = ${appId} and thread_id = ${threadId} and ts = ${ts} and deleted_at is null),
       line as (
         insert into moderation_cases as c (app_id, id, thread_id, ts, author_id, snapshot, reports, opened_at, reported_at, hidden_at)
         select ${appId}, ${id}, ${threadId}, ${ts}, author_id, snapshot, 1, ${at}::timestamptz, ${at}::timestamptz,
-          case when ${threshold}::int = 1 then ${at}::timestamptz end from said
+          case when ${threshold}::int = 1 then ${at}::timestamptz end from reported
         on conflict (app_id, thread_id, ts) where decision is null do update set snapshot = excluded.snapshot, reports = c.reports + 1,
           reported_at = greatest(c.reported_at, excluded.reported_at),
           hidden_at = coalesce(c.hidden_at, case when ${threshold}::int > 0 and c.reports + 1 >= ${threshold}::int
@@ -53,7 +53,7 @@ export const createModerationRepo = ({ db }: { db: Database }) => ({
         returning id, reports, hidden_at),
       report as (
         insert into message_reports (app_id, thread_id, ts, reporter_id, case_id, reason, text, reported_at)
-        select ${appId}, ${threadId}, ${ts}, ${reporterId}, line.id, ${reason}, said.text, ${at}::timestamptz from line, said)
+        select ${appId}, ${threadId}, ${ts}, ${reporterId}, line.id, ${reason}, reported.text, ${at}::timestamptz from line, reported)
       select id, reports, hidden_at from line`.execute(own(on));
     return rows[0] ?? null;
   },

@@ -2,7 +2,7 @@ import { reportReasons } from '@bandstand/contract/moderation.values.ts';
 import { reasonLabels } from '@bandstand/rules/threads/reports.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { reportOf } from './moderation.builders.ts';
@@ -49,23 +49,23 @@ describe('L482: a report', () => {
           [reason, reasonLabels[reason].toUpperCase()],
         ] as const,
     ),
-  )('is stored as %s when it says %j', async (reason, said) => {
+  )('is stored as %s when it says %j', async (reason, comment) => {
     const chat = await aChat(app, author, readers[0]!);
-    const ts = await say(app, author, chat.id, 'a message');
-    expect((await reportOf(app, readers[0]!, chat.id, ts, said)).status).toBe(204);
+    const ts = await sendMessage(app, author, chat.id, 'a message');
+    expect((await reportOf(app, readers[0]!, chat.id, ts, comment)).status).toBe(204);
     const kept = await app.sql('select reason, text from message_reports where thread_id = $1 and ts = $2', [chat.id, ts]);
     expect(kept).toEqual([{ reason, text: 'a message' }]);
   });
 
   it.each(['', '   ', 'because', 'spam, abuse'])('is refused when its reason is %j', async (reason) => {
     const chat = await aChat(app, author, readers[0]!);
-    const answer = await reportOf(app, readers[0]!, chat.id, await say(app, author, chat.id, 'x'), reason);
+    const answer = await reportOf(app, readers[0]!, chat.id, await sendMessage(app, author, chat.id, 'x'), reason);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['reason']]);
   });
 
   it('is made once by each member, even when they click twice at the same moment', async () => {
     const chat = await group();
-    const ts = await say(app, author, chat.id, 'x');
+    const ts = await sendMessage(app, author, chat.id, 'x');
     const answers = await Promise.all([1, 2, 3].map(() => reportOf(app, readers[0]!, chat.id, ts)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409]);
     const again = await reportOf(app, readers[0]!, chat.id, ts, 'other');
@@ -75,7 +75,7 @@ describe('L482: a report', () => {
 
   it('is about readable messages, and not about one’s own', async () => {
     const chat = await group();
-    const ts = await say(app, author, chat.id, 'x');
+    const ts = await sendMessage(app, author, chat.id, 'x');
     const codes = async (as: MemberSession, threadId: string, at: number) => {
       const { status, body } = await reportOf(app, as, threadId, at);
       return [status, body.error];
@@ -94,14 +94,14 @@ describe('L482: a report', () => {
   it('about a blocked member is not found, like their messages', async () => {
     const [one, other] = [await app.signUp(), await app.signUp()];
     const chat = await aChat(app, author, [one, other]);
-    const ts = await say(app, author, chat.id, 'x');
+    const ts = await sendMessage(app, author, chat.id, 'x');
     await app.call('POST /subscribers/block', { as: one, body: { user_id: author.user.id } });
     expect((await reportOf(app, one, chat.id, ts)).status).toBe(404);
   });
 
   it('keeps the text when it is edited or deleted afterwards', async () => {
     const chat = await group();
-    const ts = await say(app, author, chat.id, 'the first words');
+    const ts = await sendMessage(app, author, chat.id, 'the first words');
     await reportOf(app, readers[0]!, chat.id, ts);
     const change = (data: object) => app.call('POST /threads/{id}/messages', { as: author, params: { id: chat.id }, body: { data } });
     await change({ op: 'edit', message_ts: ts, message: 'other words' });
@@ -124,7 +124,7 @@ describe('MSG-16: reports that hide a message', () => {
   ])('with a threshold of %i, %i different people: hidden %s', async (wanted, people, hides) => {
     await threshold(wanted);
     const chat = await group();
-    const ts = await say(app, author, chat.id, 'x');
+    const ts = await sendMessage(app, author, chat.id, 'x');
     for (const reader of readers.slice(0, people)) expect((await reportOf(app, reader, chat.id, ts)).status).toBe(204);
     expect(await isHidden(chat.id, ts)).toBe(hides);
     expect((await lines(chat.id, ts)).map(({ reports, hidden_at }) => [reports, hidden_at !== null])).toEqual([[people, hides]]);
@@ -133,7 +133,7 @@ describe('MSG-16: reports that hide a message', () => {
   it('hide it once, however many arrive at the same moment', async () => {
     await threshold(3);
     const chat = await group();
-    const ts = await say(app, author, chat.id, 'x');
+    const ts = await sendMessage(app, author, chat.id, 'x');
     const answers = await Promise.all([...readers, ...readers].map((reader) => reportOf(app, reader, chat.id, ts)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 204, 204, 204, 409, 409, 409, 409]);
     expect((await lines(chat.id, ts)).map(({ reports, hidden_at }) => [reports, hidden_at !== null])).toEqual([[4, true]]);
@@ -143,7 +143,11 @@ describe('MSG-16: reports that hide a message', () => {
   it('count members and not reports of several messages', async () => {
     await threshold(3);
     const chat = await group();
-    const times = [await say(app, author, chat.id, 'a'), await say(app, author, chat.id, 'b'), await say(app, author, chat.id, 'c')];
+    const times = [
+      await sendMessage(app, author, chat.id, 'a'),
+      await sendMessage(app, author, chat.id, 'b'),
+      await sendMessage(app, author, chat.id, 'c'),
+    ];
     for (const ts of times) await reportOf(app, readers[0]!, chat.id, ts);
     expect(await Promise.all(times.map((ts) => isHidden(chat.id, ts)))).toEqual([false, false, false]);
     expect((await Promise.all(times.map((ts) => lines(chat.id, ts)))).map(([line]) => line!.reports)).toEqual([1, 1, 1]);
@@ -152,7 +156,7 @@ describe('MSG-16: reports that hide a message', () => {
   it('hide it even when the server was stopped right after the report', async () => {
     await threshold(1);
     const chat = await group();
-    const ts = await say(app, author, chat.id, 'x');
+    const ts = await sendMessage(app, author, chat.id, 'x');
     await reportOf(app, readers[0]!, chat.id, ts);
     await app.sql('update messages set hidden_at = null where thread_id = $1', [chat.id]);
     await app.settle();
@@ -166,7 +170,7 @@ it('ten reports an hour', async () => {
     const [mel, ned] = [await limited.signUp(), await limited.signUp()];
     const chat = await aChat(limited, mel, ned);
     const times: number[] = [];
-    for (let index = 0; index < 11; index += 1) times.push(await say(limited, mel, chat.id, `m${index}`));
+    for (let index = 0; index < 11; index += 1) times.push(await sendMessage(limited, mel, chat.id, `m${index}`));
     const statuses: number[] = [];
     for (const ts of times) statuses.push((await reportOf(limited, ned, chat.id, ts)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);

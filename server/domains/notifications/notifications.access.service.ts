@@ -34,9 +34,9 @@ export const createAccessMails = ({ db, mails, pages, appById, recipientOf }: Ac
 const letInLetter = ({ title, path, causeKey }: { title: string; path: string; causeKey: string }): Letter => ({
   cause: 'page_opened',
   causeKey,
-  subject: (say, brand) => say('mail.let_in.subject', { app: brand.name, title }),
-  content: (say, brand) => ({
-    paragraphs: [say('mail.let_in.text', { app: brand.name, title })],
-    button: { label: say('mail.let_in.button'), url: `${brand.url}${path}` },
+  subject: (t, brand) => t('mail.let_in.subject', { app: brand.name, title }),
+  content: (t, brand) => ({
+    paragraphs: [t('mail.let_in.text', { app: brand.name, title })],
+    button: { label: t('mail.let_in.button'), url: `${brand.url}${path}` },
   }),
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Say } from '../mails/mails.letter.ts';
+import type { Translate } from '../mails/mails.letter.ts';
 import { unreadLetter, type UnreadMail } from './notifications.unread.letter.ts';
 import { signedSubscriber, unsubscribeLink, uuidOf } from './notifications.unsubscribe.ts';
 
 /** Renders each text as its key and values, so tests do not depend on a language. */
-const say: Say = (key, values) => [key, ...Object.values(values ?? {})].join('|');
+const t: Translate = (key, values) => [key, ...Object.values(values ?? {})].join('|');
 const brand = { name: 'Fit', color: '#336699', url: 'https://fit.example' };
 const uuid = '0190a000-0000-4000-8000-000000000001';
 
@@ -30,13 +30,13 @@ describe('the mail of unread messages (NTF-6)', () => {
   const line = (text: string, kind: UnreadMail['messages'][number]['kind'] = 'message') => ({ name: 'Ada', text, kind });
   const letter = (more: Partial<UnreadMail> = {}) =>
     unreadLetter('secret', { uuid, threadId: 't', title: 'Ada', isOneAuthor: true, count: 1, messages: [line('Hi')], causeKey: 'k', ...more });
-  const quotes = (more: Partial<UnreadMail>) => letter(more).content(say, brand).quotes;
+  const quotes = (more: Partial<UnreadMail>) => letter(more).content(t, brand).quotes;
 
   it.each([
     [true, 'mail.unread.subject|1|Ada'],
     [false, 'mail.unread.subject_thread|1|Ada'],
   ])('names the author where there is only one (%j)', (isOneAuthor, subject) => {
-    expect(letter({ isOneAuthor }).subject(say, brand)).toBe(subject);
+    expect(letter({ isOneAuthor }).subject(t, brand)).toBe(subject);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('the mail of unread messages (NTF-6)', () => {
   });
 
   it('can be stopped with one click, in the mail and in the mail program', () => {
-    const { unsubscribe, button } = letter().content(say, brand);
+    const { unsubscribe, button } = letter().content(t, brand);
     expect(button?.url).toBe('https://fit.example/me/messages/t');
     expect(letter().headers?.(brand)).toEqual({
       'list-unsubscribe': `<${unsubscribe?.url}>`,

@@ -38,7 +38,7 @@ export function notificationsModule({ platform, jobs }: Ground<Record<never, nev
     routes: notificationsRoutes(notifications),
     files: (http, identity) => oneClickUnsubscribe(http.app, { identity, notifications }),
     jobs: () => {
-      jobs.define('thread.unread', unreadMails.tell);
+      jobs.define('thread.unread', unreadMails.send);
       jobs.define('page.mail_let_in', accessMails.letIn);
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 
 let app: TestApp;
@@ -67,7 +67,7 @@ describe('a message that stays unread', () => {
     const { id } = await aChat(app, ada, bob, ['first <b>words</b>', 'second']);
     app.clock.advance(14 * minute);
     expect(await unreadMails()).toEqual([]);
-    await say(app, ada, id, 'third');
+    await sendMessage(app, ada, id, 'third');
     app.clock.advance(2 * minute);
     const sent = await unreadMails();
     expect(sent).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a message that stays unread', () => {
     const { id } = await aChat(app, ada, bob, ['one']);
     app.clock.advance(16 * minute);
     expect(await unreadMails()).toHaveLength(1);
-    await say(app, ada, id, 'two');
+    await sendMessage(app, ada, id, 'two');
     app.clock.advance(16 * minute);
     const sent = await unreadMails();
     expect(sent).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('a message that stays unread', () => {
       async (_ada: MemberSession, bob: MemberSession, id: string) =>
         void (await app.call('POST /threads/{id}/toggle_notification', { as: bob, params: { id }, body: { active: false } })),
     ],
-    ['the member replied', async (_ada: MemberSession, bob: MemberSession, id: string) => void (await say(app, bob, id, 'yes'))],
+    ['the member replied', async (_ada: MemberSession, bob: MemberSession, id: string) => void (await sendMessage(app, bob, id, 'yes'))],
     [
       'the author deleted it',
       async (ada: MemberSession, _bob: MemberSession, id: string) => {
@@ -140,7 +140,7 @@ describe('a message that stays unread', () => {
     const group = await aChat(app, ada, [bob, cleo], ['for both']);
     app.clock.advance(10 * minute);
     await app.call('GET /threads/{id}/read', { as: cleo, params: { id: group.id } });
-    await say(app, ada, group.id, 'later');
+    await sendMessage(app, ada, group.id, 'later');
     app.clock.advance(6 * minute);
     expect((await unreadMails()).map(({ to }) => to)).toEqual([bob.email]);
     app.clock.advance(10 * minute);

@@ -1,5 +1,5 @@
 import { cutText } from '@bandstand/rules/text/cut.ts';
-import type { Letter, Say } from '../mails/mails.letter.ts';
+import type { Letter, Translate } from '../mails/mails.letter.ts';
 import { unsubscribeLink } from './notifications.unsubscribe.ts';
 
 /** One member's unread messages of one thread, as the mail shows them. */
@@ -25,22 +25,22 @@ export const unreadLetter = (secret: string, unread: UnreadMail): Letter => {
   return {
     cause: 'unread_messages',
     causeKey,
-    subject: (say) => (isOneAuthor ? say('mail.unread.subject', { count, name: title }) : say('mail.unread.subject_thread', { count, title })),
+    subject: (t) => (isOneAuthor ? t('mail.unread.subject', { count, name: title }) : t('mail.unread.subject_thread', { count, title })),
     headers: (brand) => ({ 'list-unsubscribe': `<${urlIn(brand.url)}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }),
-    content: (say, brand) => ({
-      paragraphs: [say('mail.unread.intro', { count })],
+    content: (t, brand) => ({
+      paragraphs: [t('mail.unread.intro', { count })],
       quotes: [
-        ...messages.map((message) => say('mail.unread.line', { name: message.name, text: textOf(say, message) })),
-        ...(count > messages.length ? [say('mail.unread.more', { count: count - messages.length })] : []),
+        ...messages.map((message) => t('mail.unread.line', { name: message.name, text: textOf(t, message) })),
+        ...(count > messages.length ? [t('mail.unread.more', { count: count - messages.length })] : []),
       ],
-      button: { label: say('mail.unread.button'), url: `${brand.url}/me/messages/${threadId}` },
-      unsubscribe: { label: say('mail.unsubscribe'), url: urlIn(brand.url) },
+      button: { label: t('mail.unread.button'), url: `${brand.url}/me/messages/${threadId}` },
+      unsubscribe: { label: t('mail.unsubscribe'), url: urlIn(brand.url) },
     }),
   };
 };
 
-function textOf(say: Say, { kind, text }: UnreadMail['messages'][number]): string {
-  if (kind === 'image' && !text) return say('mail.unread.image');
-  if (kind === 'attachment' && !text) return say('mail.unread.link');
+function textOf(t: Translate, { kind, text }: UnreadMail['messages'][number]): string {
+  if (kind === 'image' && !text) return t('mail.unread.image');
+  if (kind === 'attachment' && !text) return t('mail.unread.link');
   return text.length > textAtMost ? `${cutText(text, textAtMost - 1)}…` : text;
 }

@@ -18,7 +18,7 @@ export interface UnreadMailsDependencies {
 /** Mails about messages left unread for a quarter of an hour (NTF-6). */
 export const createUnreadMails = ({ unread, notifications, mails, recipientOf, secret }: UnreadMailsDependencies) => ({
   /** The job. Writes one mail per participant of a thread, in the transaction that marks the messages as notified. */
-  tell: async ({ app_id, account_id, slug, thread_id }: ThreadsJobs['thread.unread']): Promise<void> => {
+  send: async ({ app_id, account_id, slug, thread_id }: ThreadsJobs['thread.unread']): Promise<void> => {
     const tenant = tenantOf({ id: app_id, account_id, slug });
     await unread.takeDue(tenant, thread_id, async (on, notice) => {
       const { id: subscriberId } = notice.person;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compose, type Server } from '../../compose.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import { minuteMs, outboxOf } from '../outbox/outbox.builders.ts';
 
 let app: TestApp;
@@ -73,7 +73,7 @@ describe('NTF-6: one mail per unread message', () => {
     const { id } = await aChat(app, ada, bob, ['first words']);
     await passes(10);
     await read(bob, id);
-    await say(app, ada, id, 'second words');
+    await sendMessage(app, ada, id, 'second words');
     await passes(10);
     expect(await toBob()).toEqual([]);
     await passes(6);
@@ -97,7 +97,7 @@ describe('what the mail says', () => {
   it('several authors share a mail named after the thread, each line with its author', async () => {
     const cleo = await app.signUp({ name: 'Cleo Hart' });
     const group = await aChat(app, ada, [bob, cleo], ['from Ada']);
-    await say(app, cleo, group.id, 'from Cleo');
+    await sendMessage(app, cleo, group.id, 'from Cleo');
     await passes(16);
     const [mail] = await toBob();
     expect(mail?.subject).toBe('2 new messages in Ada Byron, Cleo Hart');
@@ -178,7 +178,7 @@ describe('who gets no mail', () => {
     await passes(16);
     expect(await toBob()).toEqual([]);
     await app.call('PUT /notifications', { as: bob, body: { receive_message_notifications: true } });
-    await say(app, ada, id, 'and now');
+    await sendMessage(app, ada, id, 'and now');
     await passes(16);
     const [mail] = await toBob();
     expect([mail?.subject, mail?.text.includes('> Ada Byron: hello')]).toEqual(['New message from Ada Byron', false]);

@@ -80,7 +80,7 @@ export function ordersModule({ platform, bus, jobs }: Ground<OrdersEvents, Order
     payments.resumeRefunds,
     async ({ isDaily }) => isDaily && Promise.all([payments.events.lookBack(), payments.events.forgetOld()]),
   ];
-  payments.onEvent(orders.hear);
+  payments.onEvent(orders.handleNews);
   below.auth.ports.orders.register(orders);
   below.paid.billing.ports.buyers.register({ find: repo.find });
   return {

@@ -74,7 +74,7 @@ export function createOrderNews(of: OrderNewsDependencies) {
      * Applies a provider's report. Repeats, in any order, lead to the same state. Null for a payment of no order here. Refunds are noted where they
      * are booked.
      */
-    hear: async (tenant: Tenant, { type, payment, dispute }: PaymentNews): Promise<{ orderId: string } | null> => {
+    handleNews: async (tenant: Tenant, { type, payment, dispute }: PaymentNews): Promise<{ orderId: string } | null> => {
       if (type === 'payment') return settlePayment(tenant, payment);
       // A renewal belongs to the order that started its subscription.
       const began = await subscriptions.orderOf(tenant, payment.metadata['subscription_id'] ?? '');

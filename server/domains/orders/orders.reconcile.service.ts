@@ -49,10 +49,10 @@ export function createReconcile({ clock, repo, orders, quotes, couponUses, tenan
       const since = isHourly ? clock.isoIn(-365 * 24 * hourMs) : clock.isoIn(-freshMs);
       let last: string | null = null;
       for (;;) {
-        const found: { app_id: string; id: string; updated_at: string }[] = await repo.unsettled(since, last, batch);
-        for (const { app_id, id, updated_at } of found) await look(app_id, id, () => Date.parse(updated_at) < clock.ms() - overMs);
-        last = found.at(-1)?.id ?? null;
-        if (found.length < batch) break;
+        const orders: { app_id: string; id: string; updated_at: string }[] = await repo.unsettled(since, last, batch);
+        for (const { app_id, id, updated_at } of orders) await look(app_id, id, () => Date.parse(updated_at) < clock.ms() - overMs);
+        last = orders.at(-1)?.id ?? null;
+        if (orders.length < batch) break;
       }
       await freeCoupons();
       if (isHourly) await quotes.removeUnused();

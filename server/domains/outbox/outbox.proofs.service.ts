@@ -23,15 +23,15 @@ export function createMailProofs({ repo, sealed, clock }: MailProofsDependencies
 
   async function remove(which: WithProofs): Promise<void> {
     for (;;) {
-      const found = await repo.withProofs(which, cleanedAtOnce);
-      for (const row of found) await repo.removeProofs({ ...row, ...takeProofs(row).letter });
-      if (found.length < cleanedAtOnce) return;
+      const mails = await repo.withProofs(which, cleanedAtOnce);
+      for (const row of mails) await repo.removeProofs({ ...row, ...takeProofs(row).letter });
+      if (mails.length < cleanedAtOnce) return;
     }
   }
 
   return {
     /** The mail as it is sent, with its proofs. */
-    whole: (tenant: Tenant, { id, html, text, proofs }: Letter & { id: string; proofs: string | null }): Letter =>
+    withProofs: (tenant: Tenant, { id, html, text, proofs }: Letter & { id: string; proofs: string | null }): Letter =>
       proofs ? putProofs({ html, text }, JSON.parse(sealed.open(proofs, placeOf(tenant, id))) as Proofs) : { html, text },
 
     /** The mail as it is stored after sending, with its proofs sealed beside it. */

@@ -102,7 +102,7 @@ export function createOutbox({ repo, proofs, jobs, ground: { db, clock, ids, mai
       try {
         const name = (await appName(tenant)).replaceAll(/["\\\r\n]/g, ' ');
         const headers = { ...row.headers, 'message-id': `<${row.id}@${address.split('@')[1]}>` };
-        const letter = proofs.whole(tenant, row);
+        const letter = proofs.withProofs(tenant, row);
         await mailer.send({ from: `"${name}" <${address}>`, to: row.recipient, subject: row.subject, ...letter, headers });
         const without = proofs.stripped(tenant, id, letter);
         await repo.setState(tenant, id, { state: 'sent', attempts, error: null, sentAt: clock.iso(), without });

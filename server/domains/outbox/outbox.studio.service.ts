@@ -10,7 +10,7 @@ import type { Outbox } from './outbox.service.ts';
 
 export interface StudioOutboxDependencies {
   repo: Pick<OutboxRepo, 'find' | 'list' | 'setState'>;
-  proofs: Pick<MailProofs, 'whole'>;
+  proofs: Pick<MailProofs, 'withProofs'>;
   outbox: Pick<Outbox, 'queueAlone'>;
   mailer: Mailer;
   /** Whether an owner of the account gets the mail, at their present or a former address. */
@@ -74,7 +74,7 @@ export function createStudioOutbox({ repo, proofs, outbox, mailer, isToOwner }: 
     resend: async (tenant: Tenant, id: string): Promise<void> => {
       const row = await require(tenant, id);
       if (!mailer.isConfigured) throw new AppError('not_configured');
-      if (lacksProofs(proofs.whole(tenant, row))) throw new AppError('invalid_token');
+      if (lacksProofs(proofs.withProofs(tenant, row))) throw new AppError('invalid_token');
       await repo.setState(tenant, id, { state: 'stored', attempts: 0, error: null, sentAt: null });
       await outbox.queueAlone(tenant, id);
     },

@@ -93,7 +93,7 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       return { version, put: [], taken: [...taken, ...list.map(({ pageId }) => pageId)], mustReload: true };
     },
     /** After the commit: everyone sees the change from here on. */
-    tell: (tenant: Tenant, { version, put, taken, mustReload }: Written): void => {
+    announce: (tenant: Tenant, { version, put, taken, mustReload }: Written): void => {
       if (mustReload) live.seen(tenant, version);
       else live.changed(tenant, put, taken, version);
       bus.publish('tree.changed', { tenant, version: String(version), pageIds: [...put.map(({ id }) => id), ...taken] });
@@ -104,15 +104,15 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
 
 /** The addresses, until now, of the pages that move and of all pages below them (ACC-26). */
 function oldAddresses(tree: PageTree, list: readonly Publication[]): { path: string; page_id: string }[] {
-  const found = new Map<string, string>();
+  const addresses = new Map<string, string>();
   for (const { pageId, parentId, teaser } of list) {
     const before = tree.page(pageId);
     if (!before || (before.parentId === parentId && before.teaser.slug === teaser.slug)) continue;
     const waiting = [before];
     for (let page = waiting.pop(); page; page = waiting.pop()) {
-      found.set(tree.pathOf(page.id), page.id);
+      addresses.set(tree.pathOf(page.id), page.id);
       waiting.push(...tree.childrenOf(page.id));
     }
   }
-  return [...found].map(([path, page_id]) => ({ path, page_id }));
+  return [...addresses].map(([path, page_id]) => ({ path, page_id }));
 }

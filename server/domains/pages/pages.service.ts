@@ -70,8 +70,8 @@ function createReading({ repo, live, visits: { visit }, ports: { drafts } }: Pag
     body: async (seen: Visit, page: Readable<Page>): Promise<Body> => {
       if (seen.isPreview) return drafts.current.body(seen.tenant, page);
       const key = `${page.revisionId} ${page.renewals ?? 0}`;
-      const known = bodies.get(key);
-      if (known) return known;
+      const cachedBody = bodies.get(key);
+      if (cachedBody) return cachedBody;
       const text = await repo.body(seen.tenant, page.revisionId);
       if (text === null) throw new AppError('page_not_found');
       const body = JSON.parse(text) as Body;

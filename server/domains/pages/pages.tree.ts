@@ -133,8 +133,8 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     return at < 0 ? siblings.length : at;
   };
   const put = (page: Page): boolean => {
-    const known = byId.get(page.id);
-    if (known && isSamePlace(known, page) && JSON.stringify(known.access) === JSON.stringify(page.access)) {
+    const before = byId.get(page.id);
+    if (before && isSamePlace(before, page) && JSON.stringify(before.access) === JSON.stringify(page.access)) {
       byId.set(page.id, page);
       return true;
     }
@@ -142,7 +142,7 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     byId.set(page.id, page);
     if (!putPage(access, toAccess(page), at)) return false;
     const node = access.nodes.get(page.id);
-    if (node && !(known && isSamePlace(known, page))) addresses.below([node]);
+    if (node && !(before && isSamePlace(before, page))) addresses.below([node]);
     return true;
   };
   const take = (id: string): boolean => {

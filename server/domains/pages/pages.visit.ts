@@ -98,14 +98,14 @@ export interface VisitFacts {
 
 export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: VisitFacts): Visit {
   const facts: AccessFacts = { tree: tree.access, app: app.access, viewer, now: nowMs };
-  const known = new Map<string, Decision>();
+  const decisions = new Map<string, Decision>();
   const judge = (pageId: string, browse: boolean): Decision => {
     const decision = decide(facts, pageId, { browse, trace: preview !== undefined });
     return preview?.seesAll && tree.page(pageId) ? { ...openDecision, trace: decision.trace } : decision;
   };
   const decideOnce = (pageId: string): Decision => {
-    const decision = known.get(pageId) ?? judge(pageId, true);
-    known.set(pageId, decision);
+    const decision = decisions.get(pageId) ?? judge(pageId, true);
+    decisions.set(pageId, decision);
     return decision;
   };
   const completedAnswers = new Map<string, boolean>();

@@ -96,8 +96,8 @@ export function createRefundBooks({ platform: { db, clock, ids }, repo }: Refund
     transact(db, tenant, async (trx): Promise<RefundRow> => {
       await repo.lock(trx, tenant, payment.id);
       const before = await repo.refundsOf(trx, tenant, payment.id);
-      const known = before.find((row) => row.provider_id === made.id || row.id === made.metadata['refund_id']);
-      if (known) return known;
+      const existing = before.find((row) => row.provider_id === made.id || row.id === made.metadata['refund_id']);
+      if (existing) return existing;
       const refund = noted(tenant, payment, {
         provider_id: made.id,
         amount: made.amount,

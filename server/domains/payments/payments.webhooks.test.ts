@@ -84,7 +84,7 @@ describe('COM-11: an event of the provider', () => {
     expect(await stateOf(intent)).toBe('completed');
   });
   it('an event without meaning here is accepted and ignored', async () => {
-    side.stripe.desk.tell('customer.created', { id: 'cus_x', object: 'customer', metadata: {} });
+    side.stripe.desk.emit('customer.created', { id: 'cus_x', object: 'customer', metadata: {} });
     const event = side.stripe.events.at(-1)!;
     expect(await side.deliver(event)).toBe(204);
     expect((await noted(event.id))[0]?.state).toBe('ignored');

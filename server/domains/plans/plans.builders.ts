@@ -46,9 +46,9 @@ export async function onPlans(
   await buy(member, product);
   const now = async (): Promise<Subscription> => {
     const { items } = (await app.call('GET /subscriptions', { as: member })).body;
-    const found = items.find((item) => item.product.id === product.id);
-    if (!found) throw new Error('there is no subscription');
-    return found;
+    const subscription = items.find((item) => item.product.id === product.id);
+    if (!subscription) throw new Error('there is no subscription');
+    return subscription;
   };
   const { id } = await now();
   const preview = async (name: string): Promise<PlanQuote> => {

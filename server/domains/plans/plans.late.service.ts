@@ -24,7 +24,7 @@ export function createLateChanges({ platform: { db, clock }, jobs, repo, engine:
   const { settle } = createSettling({ repo, apply, payments });
   return {
     /** Provider reports: a payment that the member finished, or that a bank decided. */
-    hear: (async (tenant, { payment }) => {
+    handleNews: (async (tenant, { payment }) => {
       const id = payment.metadata['change_id'] ?? '';
       const change = isId(id) ? await repo.find(tenant, id) : null;
       const row = change && (await rows.find(tenant, change.subscription_id));

@@ -40,7 +40,7 @@ export function plansModule({ platform, jobs }: Ground<Record<never, never>, Pla
   const plans = createPlans({ ...parts, apply, products: below.products.service.catalogue });
   const late = createLateChanges({ ...parts, apply, tenantOf: below.apps.service.apps.byId });
   const planCoupons = createPlanCoupons({ ...parts, studio, coupons, couponUses });
-  payments.onEvent(late.hear, 'first');
+  payments.onEvent(late.handleNews, 'first');
   return {
     service: {
       coupons: planCoupons,

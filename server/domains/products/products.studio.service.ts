@@ -66,9 +66,9 @@ function createProductChecks({ repo, findImage, ports: { pagePaths } }: Pick<Pro
   /** The picture with the media library's addresses; its alternative text and focus stay as sent. Throws 422 if the library does not have it. */
   const requireImage = async (tenant: Tenant, image: Image | null | undefined): Promise<Image | null | undefined> => {
     if (!image) return image;
-    const known = image.media_id ? await findImage(tenant, image.media_id) : null;
-    if (!known) throw new AppError('validation_failed', { fields: { image: [{ key: 'field.image_unknown' }] } });
-    return { ...known, alt: image.alt ?? known.alt, focal_x: image.focal_x ?? known.focal_x, focal_y: image.focal_y ?? known.focal_y };
+    const medium = image.media_id ? await findImage(tenant, image.media_id) : null;
+    if (!medium) throw new AppError('validation_failed', { fields: { image: [{ key: 'field.image_unknown' }] } });
+    return { ...medium, alt: image.alt ?? medium.alt, focal_x: image.focal_x ?? medium.focal_x, focal_y: image.focal_y ?? medium.focal_y };
   };
   const isPage = async (tenant: Tenant, pageId: string): Promise<boolean> => (await pagePaths.current.of(tenant, 'staff', [pageId])).has(pageId);
   /** The products of a bundle, each once. Throws 422 for a missing one, and for the bundle itself. */

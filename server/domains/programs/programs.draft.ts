@@ -19,16 +19,16 @@ export interface ProgramDraft {
 
 /** Pages below the program, depth first in sibling order. */
 export function pagesBelow(tree: DraftTree, programId: string): LightPage[] {
-  const found: LightPage[] = [];
+  const pages: LightPage[] = [];
   const seen = new Set([programId]);
   const waiting = tree.below(programId).toReversed();
   for (let row = waiting.pop(); row; row = waiting.pop()) {
     if (row.archived_at || seen.has(row.id)) continue;
     seen.add(row.id);
-    found.push(row);
+    pages.push(row);
     waiting.push(...tree.below(row.id).toReversed());
   }
-  return found;
+  return pages;
 }
 
 const childrenOf = ({ tree }: ProgramDraft, id: string): LightPage[] => tree.below(id).filter((row) => !row.archived_at);

@@ -26,9 +26,9 @@ export function createProgramOutlines({ drafts, edits, ids, plans }: Pick<PlanDe
     const given = new Map<string, { slugs: Set<string>; position: number }>();
     const placesIn = (parentId: string) => {
       const last = drafts.siblingsIn(tree, parentId, null).at(-1)?.position ?? -drafts.positionStep;
-      const known = given.get(parentId) ?? { slugs: drafts.takenSlugs(tree, parentId, null), position: last };
-      given.set(parentId, known);
-      return known;
+      const place = given.get(parentId) ?? { slugs: drafts.takenSlugs(tree, parentId, null), position: last };
+      given.set(parentId, place);
+      return place;
     };
     let stageId: string | null = null;
     for (const [at, line] of lines.entries()) {

@@ -137,13 +137,13 @@ function draftPages(draft: ProgramDraft): EffectPage[] {
 function livePages(live: PageTree, program: Page): EffectPage[] {
   const days = new Map(readSettings(program.teaser.program).layout.map(({ page_id, day }) => [page_id, day]));
   const root = live.access.nodes.get(program.id);
-  const found: EffectPage[] = [];
+  const pages: EffectPage[] = [];
   const waiting = live.childrenOf(program.id).toReversed();
   for (let page = waiting.pop(); page; page = waiting.pop()) {
     const children = live.childrenOf(page.id);
     const owner = live.access.nodes.get(page.id)?.owner ?? null;
     const isBelow = owner !== null && owner !== root && live.chainOf(owner.id).some(({ id }) => id === program.id);
-    found.push({
+    pages.push({
       id: page.id,
       title: page.title,
       isStep: page.type !== 'collection' && !page.teaser.is_taken_out && !children.some(({ teaser }) => !teaser.is_taken_out),
@@ -152,5 +152,5 @@ function livePages(live: PageTree, program: Page): EffectPage[] {
     });
     waiting.push(...children.toReversed());
   }
-  return found;
+  return pages;
 }

@@ -15,7 +15,7 @@ export type ProgramWeeks = ReturnType<typeof createProgramWeeks>;
 export function createProgramWeeks({ drafts, edits, plans }: Pick<PlanDependencies, 'drafts' | 'edits'> & { plans: ProgramPlans }) {
   /** Stages with pages of this week only are copied whole; from other stages only those pages. By parent, in order. */
   function topsOf(draft: ProgramDraft, inWeek: ReadonlySet<string>): Map<string, string[]> {
-    const whole = (id: string): boolean => {
+    const isCopiedWhole = (id: string): boolean => {
       const below = pagesBelow(draft.tree, id);
       return below.some((row) => inWeek.has(row.id)) && below.every((row) => inWeek.has(row.id) || draft.tree.below(row.id).length > 0);
     };
@@ -23,7 +23,7 @@ export function createProgramWeeks({ drafts, edits, plans }: Pick<PlanDependenci
     const tops = new Map<string, string[]>();
     for (const row of draft.pages) {
       if (covered.has(row.parent_id ?? '')) covered.add(row.id);
-      else if (inWeek.has(row.id) || whole(row.id)) {
+      else if (inWeek.has(row.id) || isCopiedWhole(row.id)) {
         covered.add(row.id);
         tops.set(row.parent_id as string, [...(tops.get(row.parent_id as string) ?? []), row.id]);
       }

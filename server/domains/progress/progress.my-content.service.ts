@@ -31,8 +31,8 @@ export type MyContent = ReturnType<typeof createMyContent>;
 export function createMyContent({ pages, content, purchasedProducts }: { pages: Pages; content: Content; purchasedProducts: PurchasedProducts }) {
   const listed = (visit: Visit, ids: readonly string[], page: number): Section<ContentItem> => {
     const known = ids.filter((id) => {
-      const found = visit.tree.page(id);
-      return found && visit.isListable(found);
+      const page = visit.tree.page(id);
+      return page && visit.isListable(page);
     });
     return { items: content.items(visit, known.slice((page - 1) * perSection, page * perSection)), total_count: known.length };
   };

@@ -51,8 +51,10 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
       .where('subscriber_id', '=', subscriberId);
   return {
     list: (tenant: Tenant, { q, page = 1 }: { q?: string; page?: number }): Promise<{ items: PropertyRow[]; total: number }> => {
-      const found = q ? `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
-      const matching = found ? rows(tenant).where((on) => on.or([on('title', 'ilike', found), on('slug', 'ilike', found)])) : rows(tenant);
+      const pattern = q ? `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
+      const matching = pattern
+        ? rows(tenant).where((on) => on.or([on('title', 'ilike', pattern), on('slug', 'ilike', pattern)]))
+        : rows(tenant);
       return pageOf(matching.selectAll().orderBy('title').orderBy('id'), page, maxProperties);
     },
     find: (tenant: Tenant, id: string): Promise<PropertyRow | undefined> =>

@@ -67,9 +67,9 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
           ...rest,
           slug,
         };
-        const whole = checked(made, taken);
-        await repo.insert(trx, whole);
-        return whole;
+        const checkedRow = checked(made, taken);
+        await repo.insert(trx, checkedRow);
+        return checkedRow;
       });
       return one(tenant, row);
     },

@@ -80,8 +80,8 @@ export function createOffers({ entitlements, currencyCountriesOf }: OffersDepend
     choose: async (tenant: Tenant, member: Member | null, product: CatalogueProduct, choice: Choice): Promise<Offer | null> => {
       const wanted = choice.version_id?.toLowerCase();
       const sold = choice.is_gift ? product.versions.filter((version) => version.is_giftable && mayBeGift(version)) : product.versions;
-      const found = wanted ? sold.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(sold);
-      const version = found && (await inCurrency(tenant, found, choice));
+      const chosenVersion = wanted ? sold.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(sold);
+      const version = chosenVersion && (await inCurrency(tenant, chosenVersion, choice));
       const bumpIds = choice.order_bumps ?? [];
       if (!version) return null;
       const { seats } = version;

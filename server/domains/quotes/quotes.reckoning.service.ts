@@ -95,9 +95,9 @@ export function createReckoning({ platform: { clock, ids }, couponFor, taxes, tr
     const code = couponOf(choice);
     const coupon = code ? await couponFor(tenant, member, code, version.currency, offeredOf(offer)) : null;
     const untaxed = await beforeTax(tenant, member, offer, coupon);
-    const found = await taxOf(tenant, offer, choice, untaxed);
-    const tax = found.kind === 'known' ? found.terms : null;
-    const isTaxPending = found.kind === 'refused' || (found.kind === 'pending' && found.isTaxed);
+    const taxResult = await taxOf(tenant, offer, choice, untaxed);
+    const tax = taxResult.kind === 'known' ? taxResult.terms : null;
+    const isTaxPending = taxResult.kind === 'refused' || (taxResult.kind === 'pending' && taxResult.isTaxed);
     const priced = tax || isTaxPending ? quoteOf({ ...untaxed.facts, tax, isTaxPending }) : untaxed.priced;
     return {
       offer,
@@ -107,8 +107,8 @@ export function createReckoning({ platform: { clock, ids }, couponFor, taxes, tr
         ...priced.amounts,
         provider_amount: await payments.providerAmountOf(tenant, priced.amounts.total_due_now, version.currency),
         coupon: coupon?.terms?.code ?? null,
-        address_fields: found.fields,
-        vat_id: found.vat?.state ?? null,
+        address_fields: taxResult.fields,
+        vat_id: taxResult.vat?.state ?? null,
         ...(choice.is_gift && { is_gift: true }),
       },
       details: {
@@ -117,13 +117,13 @@ export function createReckoning({ platform: { clock, ids }, couponFor, taxes, tr
         coupon: coupon?.terms ?? null,
         tax,
         address: placeOf(choice.address ?? null),
-        business: businessOf(choice.business, found.vat),
+        business: businessOf(choice.business, taxResult.vat),
         ...(choice.is_gift && { is_gift: true }),
       },
       refusal: coupon?.refusal ?? null,
-      location: locationOf(found),
-      isLocationWrong: found.kind === 'refused',
-      isVatIdWrong: found.vat?.state === 'invalid' || found.vat?.state === 'other_country',
+      location: locationOf(taxResult),
+      isLocationWrong: taxResult.kind === 'refused',
+      isVatIdWrong: taxResult.vat?.state === 'invalid' || taxResult.vat?.state === 'other_country',
     };
   }
 

@@ -46,14 +46,14 @@ export const createQuotesRepo = ({ db }: { db: Database }) => ({
       })
       .execute(),
   find: async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
-    const found = await db
+    const row = await db
       .for<QuotesTables>(tenant)
       .selectFrom('quotes')
       .select(['product_id', 'quote', 'details'])
       .where('app_id', '=', tenant.appId)
       .where('id', '=', id)
       .executeTakeFirst();
-    return found ? { ...found, details: found.details as QuoteDetails | null } : null;
+    return row ? { ...row, details: row.details as QuoteDetails | null } : null;
   },
   /** Deletes, for all apps, quotes that expired before an instant and that no order names. */
   removeUnused: (before: string) =>

@@ -1,7 +1,7 @@
 import type { IncludedItem } from '@bandstand/contract/products.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
 import type { MailContent } from '../mails/mails.layout.ts';
-import type { Letter, Say } from '../mails/mails.letter.ts';
+import type { Letter, Translate } from '../mails/mails.letter.ts';
 import type { Words } from './receipts.send.ts';
 
 type Invoice = NonNullable<Awaited<ReturnType<Invoices['find']>>>;
@@ -31,23 +31,23 @@ export function receiptLetter({ invoice, path, bought, again }: ReceiptFacts, { 
   return {
     cause: bought ? 'receipt' : 'renewal_receipt',
     causeKey: `receipt:${invoice.id}${again ? `:${again}` : ''}`,
-    subject: (say, brand) => (bought ? say('mail.receipt.subject', { app: brand.name }) : say('mail.receipt.renewed_subject', { product })),
-    content: (say, brand) => ({
+    subject: (t, brand) => (bought ? t('mail.receipt.subject', { app: brand.name }) : t('mail.receipt.renewed_subject', { product })),
+    content: (t, brand) => ({
       paragraphs: [
-        say(bought ? 'mail.receipt.text' : 'mail.receipt.renewed_text'),
-        ...(document.is_test ? [say('mail.receipt.test')] : []),
-        ...(bought?.waiver ? [say('mail.receipt.waiver', { date: day(bought.waiver.at), text: bought.waiver.text })] : []),
-        ...(bought?.isGift ? [say('mail.receipt.gift')] : []),
+        t(bought ? 'mail.receipt.text' : 'mail.receipt.renewed_text'),
+        ...(document.is_test ? [t('mail.receipt.test')] : []),
+        ...(bought?.waiver ? [t('mail.receipt.waiver', { date: day(bought.waiver.at), text: bought.waiver.text })] : []),
+        ...(bought?.isGift ? [t('mail.receipt.gift')] : []),
         ...(bought?.texts ?? []),
-        ...(bought && bought.items.length > 0 ? [say('mail.receipt.opens', { items: bought.items.map(({ title }) => title).join(', ') })] : []),
+        ...(bought && bought.items.length > 0 ? [t('mail.receipt.opens', { items: bought.items.map(({ title }) => title).join(', ') })] : []),
       ],
-      rows: rowsOf({ ...document, tax_label: document.tax_label && tax(document.tax_label) }, say, (amount) => money(amount, document.currency)),
+      rows: rowsOf({ ...document, tax_label: document.tax_label && tax(document.tax_label) }, t, (amount) => money(amount, document.currency)),
       button: bought?.isGift
-        ? { label: say('mail.receipt.button_gift'), url: `${brand.url}/me/account/gifts` }
+        ? { label: t('mail.receipt.button_gift'), url: `${brand.url}/me/account/gifts` }
         : open
-          ? { label: say('mail.receipt.button', { app: brand.name }), url: `${brand.url}${open}` }
-          : { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` },
-      footnotes: open || bought?.isGift ? [{ label: say('mail.invoice.title', { number }), url: `${brand.url}${path}` }] : [],
+          ? { label: t('mail.receipt.button', { app: brand.name }), url: `${brand.url}${open}` }
+          : { label: t('mail.receipt.button_invoice'), url: `${brand.url}${path}` },
+      footnotes: open || bought?.isGift ? [{ label: t('mail.invoice.title', { number }), url: `${brand.url}${path}` }] : [],
     }),
   };
 }
@@ -67,18 +67,18 @@ export interface RefundFacts {
 export const refundLetter = ({ refundId, amount, isRevoking, invoice, path, notePath }: RefundFacts, { money }: Words): Letter => ({
   cause: 'refund',
   causeKey: `refund:${refundId}`,
-  subject: (say, brand) => say('mail.refund.subject', { app: brand.name }),
-  content: (say, brand) => ({
+  subject: (t, brand) => t('mail.refund.subject', { app: brand.name }),
+  content: (t, brand) => ({
     paragraphs: [
-      say('mail.refund.text', { amount: money(amount, invoice.currency) }),
-      say('mail.refund.days'),
-      ...(isRevoking ? [say('mail.refund.revoked')] : []),
+      t('mail.refund.text', { amount: money(amount, invoice.currency) }),
+      t('mail.refund.days'),
+      ...(isRevoking ? [t('mail.refund.revoked')] : []),
     ],
     ...(notePath === null
-      ? { button: { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` } }
+      ? { button: { label: t('mail.receipt.button_invoice'), url: `${brand.url}${path}` } }
       : {
-          button: { label: say('mail.refund.button'), url: `${brand.url}${notePath}` },
-          footnotes: [{ label: say('mail.invoice.title', { number: invoice.number }), url: `${brand.url}${path}` }],
+          button: { label: t('mail.refund.button'), url: `${brand.url}${notePath}` },
+          footnotes: [{ label: t('mail.invoice.title', { number: invoice.number }), url: `${brand.url}${path}` }],
         }),
   }),
 });
@@ -86,18 +86,18 @@ export const refundLetter = ({ refundId, amount, isRevoking, invoice, path, note
 /** Lines and sums, as the invoice prints them. */
 function rowsOf(
   { lines, subtotal, discount, coupon, tax, tax_label, tax_inclusive, total }: Invoice['document'],
-  say: Say,
+  t: Translate,
   money: (amount: number) => string,
 ): NonNullable<MailContent['rows']> {
-  const taxName = tax_label ?? say('mail.invoice.tax');
+  const taxName = tax_label ?? t('mail.invoice.tax');
   return [
     ...lines.map(({ label, detail, amount }) => ({ label, detail, amount: money(amount) })),
-    ...(subtotal !== total ? [{ label: say('mail.invoice.subtotal'), amount: money(subtotal) }] : []),
+    ...(subtotal !== total ? [{ label: t('mail.invoice.subtotal'), amount: money(subtotal) }] : []),
     ...(discount > 0
-      ? [{ label: coupon ? say('mail.invoice.discount_code', { code: coupon }) : say('mail.invoice.discount'), amount: money(-discount) }]
+      ? [{ label: coupon ? t('mail.invoice.discount_code', { code: coupon }) : t('mail.invoice.discount'), amount: money(-discount) }]
       : []),
     ...(tax > 0 && !tax_inclusive ? [{ label: taxName, amount: money(tax) }] : []),
-    { label: say('mail.invoice.total'), amount: money(total), isTotal: true },
-    ...(tax > 0 && tax_inclusive ? [{ label: say('mail.invoice.tax_included', { tax: taxName }), amount: money(tax) }] : []),
+    { label: t('mail.invoice.total'), amount: money(total), isTotal: true },
+    ...(tax > 0 && tax_inclusive ? [{ label: t('mail.invoice.tax_included', { tax: taxName }), amount: money(tax) }] : []),
   ];
 }

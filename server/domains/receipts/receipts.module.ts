@@ -36,7 +36,7 @@ export function receiptsModule({ platform: { db }, jobs }: Ground<Record<never, 
   const send = createSendLetter({ db, mails, contactOf });
   const boughtOf = createBought({ repo: createReceiptsRepo({ db }), catalogue: below.products.service.catalogue, gifts: below.gifts.service });
   const receipts = createReceipts({ send, invoices, appById, boughtOf });
-  const subscriptionMails = createSubscriptionMails({ send, appById, subscriptionOf: below.subscriptions.service.subscriptions.toldOf });
+  const subscriptionMails = createSubscriptionMails({ send, appById, subscriptionOf: below.subscriptions.service.subscriptions.mailFactsOf });
   below.gifts.ports.letters.register({ write: mails.gift });
   below.seats.ports.letters.register({ write: mails.seat });
   return {

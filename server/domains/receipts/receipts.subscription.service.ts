@@ -1,10 +1,10 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { Letter, Say } from '../mails/mails.letter.ts';
+import type { Letter, Translate } from '../mails/mails.letter.ts';
 import type { SubscriptionMail } from '../billing/billing.events.ts';
 import type { SendLetter, Words } from './receipts.send.ts';
 
 /** A subscription as its mails describe it. Amounts in minor units. */
-export interface ToldSubscription {
+export interface MailedSubscription {
   subscriberId: string;
   status: string;
   title: string;
@@ -25,13 +25,13 @@ type Kind = SubscriptionMail['kind'];
 export interface SubscriptionMailsDependencies {
   send: SendLetter;
   appById: (id: string) => Promise<Tenant | null>;
-  subscriptionOf: (tenant: Tenant, id: string) => Promise<ToldSubscription | null>;
+  subscriptionOf: (tenant: Tenant, id: string) => Promise<MailedSubscription | null>;
 }
 
 const subscriptionsPath = '/me/account/subscriptions';
 
 /** Whether the subscription is still in the state that the mail is about. */
-function isCurrent(kind: Kind, key: string, { status, pausedUntil }: ToldSubscription): boolean {
+function isCurrent(kind: Kind, key: string, { status, pausedUntil }: MailedSubscription): boolean {
   const states: Record<Kind, string[]> = {
     past_due: ['past_due'],
     ended: ['ended'],
@@ -43,34 +43,31 @@ function isCurrent(kind: Kind, key: string, { status, pausedUntil }: ToldSubscri
   return states[kind].includes(status);
 }
 
-interface TextParts {
-  say: Say;
+interface MailFacts {
+  t: Translate;
   product: string;
   date: string;
   amount: string;
   day: Words['day'];
 }
-const texts: Record<Kind, (parts: TextParts, subscription: ToldSubscription) => string[]> = {
-  past_due: ({ say, product, date, amount, day }, { isClosed, needsCard, nextTryAt }) => [
-    isClosed ? say('mail.past_due.closed', { amount, product }) : say('mail.past_due.text', { amount, product, date }),
-    needsCard ? say('mail.past_due.card') : nextTryAt ? say('mail.past_due.next', { date: day(nextTryAt) }) : say('mail.past_due.last'),
+const texts: Record<Kind, (facts: MailFacts, subscription: MailedSubscription) => string[]> = {
+  past_due: ({ t, product, date, amount, day }, { isClosed, needsCard, nextTryAt }) => [
+    isClosed ? t('mail.past_due.closed', { amount, product }) : t('mail.past_due.text', { amount, product, date }),
+    needsCard ? t('mail.past_due.card') : nextTryAt ? t('mail.past_due.next', { date: day(nextTryAt) }) : t('mail.past_due.last'),
   ],
-  card_ending: ({ say, product }, { method }) => [
-    say('mail.card_ending.text', { last4: method?.last4 ?? '', product }),
-    say('mail.card_ending.change'),
-  ],
-  ended: ({ say, product }) => [say('mail.ended.text', { product }), say('mail.ended.again')],
-  trial_ending: ({ say, product, date, amount }, subscription) =>
+  card_ending: ({ t, product }, { method }) => [t('mail.card_ending.text', { last4: method?.last4 ?? '', product }), t('mail.card_ending.change')],
+  ended: ({ t, product }) => [t('mail.ended.text', { product }), t('mail.ended.again')],
+  trial_ending: ({ t, product, date, amount }, subscription) =>
     subscription.amount > 0
-      ? [say('mail.trial_ending.text', { product, date, amount }), say('mail.trial_ending.cancel')]
-      : [say('mail.trial_ending.free', { product, date })],
-  pause_ending: ({ say, product, date, amount }, subscription) => [
-    subscription.amount > 0 ? say('mail.pause_ending.text', { product, date, amount }) : say('mail.pause_ending.free', { product, date }),
-    say('mail.pause_ending.cancel'),
+      ? [t('mail.trial_ending.text', { product, date, amount }), t('mail.trial_ending.cancel')]
+      : [t('mail.trial_ending.free', { product, date })],
+  pause_ending: ({ t, product, date, amount }, subscription) => [
+    subscription.amount > 0 ? t('mail.pause_ending.text', { product, date, amount }) : t('mail.pause_ending.free', { product, date }),
+    t('mail.pause_ending.cancel'),
   ],
 };
 
-function letterOf({ kind, key }: Pick<SubscriptionMail, 'kind' | 'key'>, subscription: ToldSubscription, { money, day }: Words): Letter {
+function letterOf({ kind, key }: Pick<SubscriptionMail, 'kind' | 'key'>, subscription: MailedSubscription, { money, day }: Words): Letter {
   const { title: product, graceEndsAt, pausedUntil, currentPeriodEnd, currency } = subscription;
   const due = kind === 'past_due' ? graceEndsAt : kind === 'pause_ending' ? pausedUntil : null;
   const date = day(due ?? currentPeriodEnd);
@@ -78,10 +75,10 @@ function letterOf({ kind, key }: Pick<SubscriptionMail, 'kind' | 'key'>, subscri
   return {
     cause: `subscription_${kind}`,
     causeKey: key,
-    subject: (say) => say(`mail.${kind}.subject`, { product, date }),
-    content: (say, brand) => ({
-      paragraphs: texts[kind]({ say, product, date, amount, day }, subscription),
-      button: { label: say(`mail.${kind}.button`), url: `${brand.url}${subscriptionsPath}` },
+    subject: (t) => t(`mail.${kind}.subject`, { product, date }),
+    content: (t, brand) => ({
+      paragraphs: texts[kind]({ t, product, date, amount, day }, subscription),
+      button: { label: t(`mail.${kind}.button`), url: `${brand.url}${subscriptionsPath}` },
     }),
   };
 }

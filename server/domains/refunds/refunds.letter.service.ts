@@ -28,10 +28,10 @@ export function createRefusalLetter({ mails, tenantOf, contactOf, requests, tran
         {
           cause: 'refund',
           causeKey: `refund_refused:${requestId}`,
-          subject: (say) => say('mail.refund_refused.subject', { product: refused.title }),
-          content: (say, brand) => ({
-            paragraphs: [say('mail.refund_refused.text', { product: refused.title }), refused.answer],
-            button: { label: say('mail.refund_refused.button'), url: `${brand.url}/me/account/purchases` },
+          subject: (t) => t('mail.refund_refused.subject', { product: refused.title }),
+          content: (t, brand) => ({
+            paragraphs: [t('mail.refund_refused.text', { product: refused.title }), refused.answer],
+            button: { label: t('mail.refund_refused.button'), url: `${brand.url}/me/account/purchases` },
           }),
         },
       ),

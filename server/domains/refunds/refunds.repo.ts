@@ -7,7 +7,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 import type { RefundsTables } from './refunds.tables.ts';
 
 export type RequestRow = RefundsTables['refund_requests'];
-export type RequestWhole = Pick<
+export type RequestDetail = Pick<
   RequestRow,
   'id' | 'purchase_id' | 'order_id' | 'state' | 'reason' | 'answer' | 'created_at' | 'answered_at'
 > & {
@@ -29,7 +29,7 @@ export interface PaidOrder {
 }
 export type RefundsRepo = ReturnType<typeof createRefundsRepo>;
 
-const whole = sql`select q.id, q.purchase_id, q.order_id, q.state, q.reason, q.answer, q.created_at, q.answered_at, q.subscriber_id, u.name,
+const detail = sql`select q.id, q.purchase_id, q.order_id, q.state, q.reason, q.answer, q.created_at, q.answered_at, q.subscriber_id, u.name,
   u.email, b.product_id, p.title, b.amount, b.currency
   from refund_requests q
   join purchases b on b.app_id = q.app_id and b.id = q.purchase_id
@@ -98,10 +98,10 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
         .executeTakeFirst()
     ).numInsertedOrUpdatedRows === 1n,
 
-  page: async (tenant: Tenant, isOpen: boolean, offset: number, limit: number): Promise<{ rows: RequestWhole[]; total: number }> => {
+  page: async (tenant: Tenant, isOpen: boolean, offset: number, limit: number): Promise<{ rows: RequestDetail[]; total: number }> => {
     const where = sql`q.app_id = ${tenant.appId} and ${isOpen ? sql`q.state = 'open'` : sql`q.state <> 'open'`}`;
     const [found, count] = await Promise.all([
-      sql<RequestWhole>`${whole} where ${where} order by q.created_at desc, q.id limit ${limit} offset ${offset}`.execute(db.for(tenant)),
+      sql<RequestDetail>`${detail} where ${where} order by q.created_at desc, q.id limit ${limit} offset ${offset}`.execute(db.for(tenant)),
       sql<{ count: number }>`select count(*)::int as count from refund_requests q where ${where}`.execute(db.for(tenant)),
     ]);
     return { rows: found.rows, total: count.rows[0]?.count ?? 0 };
@@ -112,8 +112,8 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
         .select((on) => on.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
     ).count,
-  find: async (tenant: Tenant, id: string): Promise<RequestWhole | null> =>
-    (await sql<RequestWhole>`${whole} where q.app_id = ${tenant.appId} and q.id = ${id}`.execute(db.for(tenant))).rows[0] ?? null,
+  find: async (tenant: Tenant, id: string): Promise<RequestDetail | null> =>
+    (await sql<RequestDetail>`${detail} where q.app_id = ${tenant.appId} and q.id = ${id}`.execute(db.for(tenant))).rows[0] ?? null,
   paidOf: async (tenant: Tenant, orderId: string): Promise<PaidOrder | null> =>
     (
       await sql<PaidOrder>`select m.id as payment_id, m.amount, m.lines, coalesce(sum(r.amount), 0)::bigint as returned,

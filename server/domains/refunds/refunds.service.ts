@@ -9,7 +9,7 @@ import type { Member, Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RefundsJobs } from './refunds.events.ts';
-import type { RefundsRepo, RequestWhole } from './refunds.repo.ts';
+import type { RefundsRepo, RequestDetail } from './refunds.repo.ts';
 
 /** How much of an order's payment to refund: everything left, or these amounts of these products. */
 interface Back {
@@ -34,13 +34,13 @@ const pageSize = 50;
 
 /** Refund requests of members, and the owner's answers. */
 export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, revoke }: RefundsDependencies) {
-  async function require(tenant: Tenant, id: string): Promise<RequestWhole> {
+  async function require(tenant: Tenant, id: string): Promise<RequestDetail> {
     const row = await repo.find(tenant, id);
     if (!row) throw new AppError('not_found');
     return row;
   }
   /** For an order with several products, only the one asked for. Throws 409 `refund_too_much` if nothing of it is left. */
-  async function backOf(tenant: Tenant, { order_id, product_id }: RequestWhole): Promise<Back> {
+  async function backOf(tenant: Tenant, { order_id, product_id }: RequestDetail): Promise<Back> {
     const paid = await repo.paidOf(tenant, order_id);
     if (!paid || paid.amount <= paid.returned) throw new AppError('refund_too_much', { extra: { left: 0 } });
     const { payment_id, lines, returns } = paid;
@@ -118,7 +118,7 @@ export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, rev
   };
 }
 
-const toRequest = (row: RequestWhole, { permissions }: Pick<Staff, 'permissions'>): StudioRefundRequest => ({
+const toRequest = (row: RequestDetail, { permissions }: Pick<Staff, 'permissions'>): StudioRefundRequest => ({
   id: row.id,
   purchase_id: row.purchase_id,
   order_id: row.order_id,

@@ -9,7 +9,7 @@ import type { AppDrafts } from '../apps/apps.drafts.service.ts';
 import type { Author, ReleaseItem } from '../drafts/drafts.ports.ts';
 import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
 import type { Draft } from '../drafts/drafts.service.ts';
-import type { Collected, Told } from '../drafts/drafts.write.service.ts';
+import type { Collected, WrittenDrafts } from '../drafts/drafts.write.service.ts';
 import type { ReleaseRow, ReleasesRepo } from './releases.repo.ts';
 import { isLook, lockAs, looksOf, toRelease } from './releases.shape.ts';
 
@@ -79,9 +79,9 @@ export function createReleasePlans({ platform: { db, clock, ids }, repo, publish
       return toRelease(row, false);
     },
 
-    /** Publishes the frozen content and records it in the same transaction: however often it is tried, it happens once. Throws release_closed. */
-    publishFrozen: async (tenant: Tenant, id: string, author: Author | undefined): Promise<Told> => {
-      const written = await transact(db, tenant, async (trx) => {
+    /** Publishes what was frozen and records it in the same transaction: however often it is tried, it happens once. Errors: release_closed. */
+    publishFrozen: async (tenant: Tenant, id: string, author: Author | undefined): Promise<WrittenDrafts> => {
+      const writtenDrafts = await transact(db, tenant, async (trx) => {
         const row = await lockAs(repo, trx, tenant, { id, status: 'planned' });
         const items = await repo.itemsOf(trx, tenant, id);
         const by = author === undefined ? row.author_id && { userId: row.author_id, name: row.author_name ?? '' } : author;
@@ -97,8 +97,8 @@ export function createReleasePlans({ platform: { db, clock, ids }, repo, publish
         await repo.change(trx, tenant, id, { status: 'published', published_at: clock.iso(), items: published });
         return done;
       });
-      await publishDrafts.tell(tenant, written);
-      return written;
+      await publishDrafts.announce(tenant, writtenDrafts);
+      return writtenDrafts;
     },
   };
 }

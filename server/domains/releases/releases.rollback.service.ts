@@ -34,7 +34,7 @@ export function createRollback({ platform: { db, clock }, repo, publishDrafts, a
   }
 
   return async (tenant: Tenant, author: Author, id: string, overtakenInput?: 'keep' | 'roll_back'): Promise<void> => {
-    const written = await transact(db, tenant, async (trx) => {
+    const writtenDrafts = await transact(db, tenant, async (trx) => {
       await lockAs(repo, trx, tenant, { id, status: 'published' });
       const items = await repo.itemsOf(trx, tenant, id);
       if (items.length === 0) throw new AppError('release_closed');
@@ -51,6 +51,6 @@ export function createRollback({ platform: { db, clock }, repo, publishDrafts, a
       await repo.change(trx, tenant, id, { status: 'rolled_back', rolled_back_at: clock.iso(), rolled_back_by: author?.name ?? null });
       return done;
     });
-    await publishDrafts.tell(tenant, written);
+    await publishDrafts.announce(tenant, writtenDrafts);
   };
 }

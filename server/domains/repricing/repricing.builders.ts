@@ -20,9 +20,9 @@ export async function aPlan(side: StripeApp, more: VersionFields = {}) {
     const orderId = await paysAtStripe(side, member, product, choice);
     const now = async () => {
       const { items } = (await app.call('GET /subscriptions', { as: member })).body;
-      const found = items.find((item) => item.product.id === product.id);
-      if (!found) throw new Error('there is no subscription');
-      return found;
+      const subscription = items.find((item) => item.product.id === product.id);
+      if (!subscription) throw new Error('there is no subscription');
+      return subscription;
     };
     const { id: subscriptionId } = await now();
     return {

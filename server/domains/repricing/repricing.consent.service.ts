@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { SubscriptionRow } from '../billing/billing.shape.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { RepricingRepo } from './repricing.repo.ts';
-import type { RunningSubscriptions } from './repricing.telling.service.ts';
+import type { RunningSubscriptions } from './repricing.announcements.service.ts';
 
 export interface ConsentDependencies {
   platform: Pick<Platform, 'db' | 'clock'>;

@@ -46,14 +46,14 @@ export function createLetters({ repo, mails, tenantOf, subscriptionOf, titleOf, 
         {
           cause: 'subscription_price',
           causeKey: `repriced:${changeId}:${row.id}:${kind}`,
-          subject: (say) => say(kind === 'withdrawn' ? 'mail.price_change.stays_subject' : 'mail.price_change.subject', { product }),
-          content: (say, brand) => ({
+          subject: (t) => t(kind === 'withdrawn' ? 'mail.price_change.stays_subject' : 'mail.price_change.subject', { product }),
+          content: (t, brand) => ({
             paragraphs: [
-              say(text, values),
-              ...(kind === 'withdrawn' ? [] : [say(notice.needs_consent ? 'mail.price_change.consent' : 'mail.price_change.leave', { date })]),
+              t(text, values),
+              ...(kind === 'withdrawn' ? [] : [t(notice.needs_consent ? 'mail.price_change.consent' : 'mail.price_change.leave', { date })]),
             ],
             button: {
-              label: say(kind !== 'withdrawn' && notice.needs_consent ? 'mail.price_change.button' : 'mail.price_change.see'),
+              label: t(kind !== 'withdrawn' && notice.needs_consent ? 'mail.price_change.button' : 'mail.price_change.see'),
               url: `${brand.url}/me/account/subscriptions`,
             },
           }),

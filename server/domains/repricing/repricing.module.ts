@@ -16,7 +16,7 @@ import { createRateChanges } from './repricing.rates.service.ts';
 import { createRepricingRepo } from './repricing.repo.ts';
 import { repricingRoutes } from './repricing.routes.ts';
 import { createSweep } from './repricing.sweep.service.ts';
-import { createTelling } from './repricing.telling.service.ts';
+import { createAnnouncements } from './repricing.announcements.service.ts';
 
 interface Below {
   apps: AppsModule;
@@ -38,10 +38,10 @@ export function repricingModule({ platform, jobs }: Ground<Record<never, never>,
   const repo = createRepricingRepo({ db });
   const zoneOf = async (tenant: Tenant) => (await apps.config(tenant)).app.timezone;
   const parts = { platform, jobs, repo, running };
-  const telling = createTelling(parts);
+  const announcements = createAnnouncements(parts);
   const sweep = createSweep({
     ...parts,
-    telling,
+    announcements,
     taxes,
     tenantOf: apps.byId,
     onError: (error, of) => log.error({ err: error, of }, 'a member could not be notified of a change to their subscription'),

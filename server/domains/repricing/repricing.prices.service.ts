@@ -12,7 +12,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RepricingJobs } from './repricing.events.ts';
 import { stateOf } from './repricing.rates.service.ts';
-import type { ChangeWhole, RepricingRepo } from './repricing.repo.ts';
+import type { ChangeDetail, RepricingRepo } from './repricing.repo.ts';
 
 export interface PricesDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
@@ -30,7 +30,7 @@ export type PlanPrices = ReturnType<typeof createPlanPrices>;
 
 /** New prices for running subscriptions, announced by the owner (record 077). */
 export function createPlanPrices({ platform: { db, clock, ids }, jobs, repo, chargeFaultOf, zoneOf }: PricesDependencies) {
-  const shown = (row: ChangeWhole): PlanPriceChange => ({
+  const shown = (row: ChangeDetail): PlanPriceChange => ({
     id: row.id,
     product: { id: row.product_id ?? '', title: row.product ?? '' },
     version: { id: row.version_id ?? '', title: row.version ?? '' },

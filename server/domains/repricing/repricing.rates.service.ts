@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Taxes } from '../taxes/taxes.service.ts';
 import type { RepricingJobs } from './repricing.events.ts';
-import type { ChangeRow, ChangeWhole, RepricingRepo } from './repricing.repo.ts';
+import type { ChangeRow, ChangeDetail, RepricingRepo } from './repricing.repo.ts';
 import type { Sweep } from './repricing.sweep.service.ts';
 
 export interface RatesDependencies {
@@ -35,7 +35,7 @@ export type RateChanges = ReturnType<typeof createRateChanges>;
 
 /** A new tax rate for a place from a day on: for sales from then, and for running subscriptions. */
 export function createRateChanges({ platform: { db, clock, ids }, jobs, repo, sweep, taxes, zoneOf }: RatesDependencies) {
-  const shown = (row: ChangeWhole): RateChange => ({
+  const shown = (row: ChangeDetail): RateChange => ({
     id: row.id,
     country: row.country ?? '',
     region: row.region,

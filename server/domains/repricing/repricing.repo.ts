@@ -6,7 +6,7 @@ import type { RepricingTables } from './repricing.tables.ts';
 
 export type ChangeRow = RepricingTables['term_changes'];
 export type NoticeRow = RepricingTables['term_notices'];
-export type ChangeWhole = ChangeRow & { product: string | null; version: string | null; told: number; accepted: number; waiting: number };
+export type ChangeDetail = ChangeRow & { product: string | null; version: string | null; told: number; accepted: number; waiting: number };
 export type RepricingRepo = ReturnType<typeof createRepricingRepo>;
 
 const page = 200;
@@ -38,7 +38,7 @@ const concernedBy = (db: Database) => ({
         order by s.id limit ${page}`.execute(db.for(tenant))
     ).rows.map(({ id }) => id),
   /** Subscriptions that were notified of a change withdrawn since. */
-  told: async (tenant: Tenant, changeId: string, after: string | null): Promise<string[]> =>
+  announcedTo: async (tenant: Tenant, changeId: string, after: string | null): Promise<string[]> =>
     (
       await sql<{ id: string }>`select subscription_id as id from term_notices
         where app_id = ${tenant.appId} and change_id = ${changeId} and state <> 'withdrawn'
@@ -90,9 +90,9 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
       .where('id', '=', id)
       .executeTakeFirst()) ?? null,
   /** Newest first, with its progress. */
-  list: async (tenant: Tenant, kind: ChangeRow['kind'], id: string | null = null): Promise<ChangeWhole[]> =>
+  list: async (tenant: Tenant, kind: ChangeRow['kind'], id: string | null = null): Promise<ChangeDetail[]> =>
     (
-      await sql<ChangeWhole>`select c.*, p.title as product, v.name as version,
+      await sql<ChangeDetail>`select c.*, p.title as product, v.name as version,
           (select count(*)::int from term_notices n where n.app_id = c.app_id and n.change_id = c.id) as told,
           (select count(*)::int from term_notices n where n.app_id = c.app_id and n.change_id = c.id and n.state = 'accepted') as accepted,
           (select count(*)::int from term_notices n join subscriptions s on s.app_id = n.app_id and s.id = n.subscription_id

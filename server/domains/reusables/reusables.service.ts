@@ -24,7 +24,7 @@ export function createReusables({ db, repo, publishing }: { db: Database; repo: 
       const raised = await publishing.raise(trx, tenant.appId);
       return { version: raised, done: await work(trx) };
     });
-    publishing.tell(tenant, { version, put: [], taken: [], mustReload: false });
+    publishing.announce(tenant, { version, put: [], taken: [], mustReload: false });
     return done;
   }
   return {

@@ -29,19 +29,19 @@ export function createDisputes({ db, clock, ids, repo }: DisputesDependencies) {
       const payment = await repo.lockPayment(trx, tenant, provider, paymentId);
       if (!payment) return;
       const rows = await repo.ofPayment(trx, tenant, payment.id);
-      const known = rows.find((row) => row.kind === 'dispute' && row.provider_id === id);
+      const existing = rows.find((row) => row.kind === 'dispute' && row.provider_id === id);
       const fees = { fee: fee?.amount ?? null, fee_currency: fee?.currency ?? null };
       // It was lost first, and the bank then reversed its decision.
-      if (state === 'won' && known?.state === 'succeeded') await repo.change(trx, tenant, known.id, { state: 'failed', ...fees });
+      if (state === 'won' && existing?.state === 'succeeded') await repo.change(trx, tenant, existing.id, { state: 'failed', ...fees });
       if (state !== 'lost') return;
       const loss = lossOf(payment.amount, rows, id, amount);
-      if (known && loss > 0) return void (await repo.change(trx, tenant, known.id, { state: 'succeeded', amount: loss, ...fees }));
-      if (known || loss === 0) return;
+      if (existing && loss > 0) return void (await repo.change(trx, tenant, existing.id, { state: 'succeeded', amount: loss, ...fees }));
+      if (existing || loss === 0) return;
       await repo.insert(trx, tenant, payment, { id: ids.next(), dispute: id, amount: loss, at: clock.iso(), ...fees });
     });
 
   return {
-    hear: (async (tenant, { payment, dispute }) => {
+    handleNews: (async (tenant, { payment, dispute }) => {
       if (dispute) await book(tenant, payment.provider, dispute);
       return null;
     }) satisfies NewsHandler,

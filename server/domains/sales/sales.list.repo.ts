@@ -29,7 +29,7 @@ export interface OrderRow {
   created_at: string;
   paid_at: string | null;
 }
-export interface OrderWhole extends OrderRow {
+export interface OrderDetail extends OrderRow {
   quote: Record<string, unknown> | null;
   customer_name: string | null;
   address: Address | null;
@@ -95,8 +95,8 @@ export const createOrderReads = ({ db }: { db: Database }) => ({
       order by o.created_at desc, o.id limit ${limit}`;
     return (await statement.execute(db.for(tenant))).rows;
   },
-  find: async (tenant: Tenant, id: string): Promise<OrderWhole | null> => {
-    const statement = sql<OrderWhole>`select ${columns}, o.customer_name, o.address, o.business, o.waiver, o.intent_id, q.quote
+  find: async (tenant: Tenant, id: string): Promise<OrderDetail | null> => {
+    const statement = sql<OrderDetail>`select ${columns}, o.customer_name, o.address, o.business, o.waiver, o.intent_id, q.quote
       from ${tables} left join quotes q on q.app_id = o.app_id and q.id = o.quote_id
       where o.app_id = ${tenant.appId} and o.id = ${id}`;
     return (await statement.execute(db.for(tenant))).rows[0] ?? null;

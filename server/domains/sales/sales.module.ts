@@ -48,7 +48,7 @@ export function salesModule({ platform }: Ground, below: Below) {
   payments.onRefunded('order', refunds.note);
   payments.onRefunded('document', credits.refunded);
   payments.onRefunded('order', disputes.refunded);
-  payments.onEvent(disputes.hear);
+  payments.onEvent(disputes.handleNews);
   below.payments.ports.unsettled.register({ count: countUnsettled });
   addRound(async ({ isDaily }) => isDaily && locations.forgetOld());
   return { service: { sales, refunds, endSubscription }, routes: salesRoutes({ sales, changes, refunds }) } satisfies Module;

@@ -15,7 +15,7 @@ import type { Invoices } from '../invoices/invoices.service.ts';
 import type { Locations } from '../locations/locations.service.ts';
 import type { Entitlements } from '../entitlements/entitlements.service.ts';
 import type { OrderFilter } from './sales.filter.repo.ts';
-import type { OrderRow, OrderWhole, PaymentOfOrder } from './sales.list.repo.ts';
+import type { OrderRow, OrderDetail, PaymentOfOrder } from './sales.list.repo.ts';
 import type { SalesRepo } from './sales.repo.ts';
 
 export interface SalesDependencies {
@@ -72,12 +72,12 @@ export function createSales({ repo, orderEvents, entitlements, invoices, credits
     ...periodOf({ from, to }),
     term: q.trim(),
   });
-  async function requireWhole(tenant: Tenant, id: string): Promise<OrderWhole> {
+  async function requireDetail(tenant: Tenant, id: string): Promise<OrderDetail> {
     const row = await repo.find(tenant, id);
     if (!row) throw new AppError('not_found');
     return row;
   }
-  const purchasesOf = async (tenant: Tenant, row: OrderWhole): Promise<StudioOrderDetails['purchases']> => {
+  const purchasesOf = async (tenant: Tenant, row: OrderDetail): Promise<StudioOrderDetails['purchases']> => {
     const [rows, access] = await Promise.all([repo.purchasesOf(tenant, row.id), entitlements.accessByPurchase(tenant, row.subscriber_id)]);
     return rows.map(({ id, product_id, title, amount, source, subscription_id, is_gift }) => ({
       id,
@@ -121,7 +121,7 @@ export function createSales({ repo, orderEvents, entitlements, invoices, credits
     },
     /** Includes the timeline from the beginning. Throws 404. */
     details: async (tenant: Tenant, staff: Reader, id: string): Promise<StudioOrderDetails> => {
-      const row = await requireWhole(tenant, id);
+      const row = await requireDetail(tenant, id);
       const [payments, purchases, events, invoice, needs_decision, location, gift] = await Promise.all([
         repo.paymentsOf(tenant, id),
         purchasesOf(tenant, row),
@@ -164,7 +164,7 @@ export function createSales({ repo, orderEvents, entitlements, invoices, credits
 }
 
 /** Where the provider's dashboard shows an order's payment, or null. */
-const providerUrl = ({ provider, is_test: isTest, intent_id: id }: OrderWhole): string | null =>
+const providerUrl = ({ provider, is_test: isTest, intent_id: id }: OrderDetail): string | null =>
   provider === 'stripe' && id ? `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}` : null;
 
 /** What can still be refunded of each product of a payment. */
@@ -204,7 +204,7 @@ const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({
 
 type Sums = Pick<StudioOrderDetails, 'lines' | 'subtotal' | 'discount' | 'tax' | 'tax_label'>;
 /** As the buyer saw them; very old quotes may lack newer fields. */
-const sumsOf = ({ quote, amount }: OrderWhole): Sums => {
+const sumsOf = ({ quote, amount }: OrderDetail): Sums => {
   const { lines = [], subtotal = amount, discount = 0, tax = 0, tax_label = null } = (quote ?? {}) as Partial<Sums>;
   return {
     lines: lines.map(({ label, kind, amount: due, quantity }) => ({ label, kind, amount: due, ...(quantity && { quantity }) })),

@@ -46,12 +46,12 @@ export function createLayouts(parts: LayoutDependencies) {
     /** Applies every changed layout to the members of its program. False: something newer was published in the meantime. */
     bring: async (tenant: Tenant): Promise<boolean> => {
       const tree = await pages.tree(tenant);
-      const known = await repo.fingerprints(tenant);
+      const fingerprints = await repo.fingerprints(tenant);
       const programs = programsIn(tree);
-      const off = [...known.keys()].filter((id) => !programs.some(({ rootId }) => rootId === id));
+      const off = [...fingerprints.keys()].filter((id) => !programs.some(({ rootId }) => rootId === id));
       if (off.length > 0) await repo.forget(tenant, off);
       for (const program of programs) {
-        if (known.get(program.rootId) === fingerprintOf(program)) continue;
+        if (fingerprints.get(program.rootId) === fingerprintOf(program)) continue;
         for (let after: string | null = null; ;) {
           const next: string | 'stale' | null = await bringTo(tenant, tree, program, after, null);
           if (next === 'stale') return false;

@@ -8,7 +8,7 @@ import type { SeatsTables } from './seats.tables.ts';
 export type PoolRow = SeatsTables['seat_pools'];
 export type SeatRow = SeatsTables['seats'];
 /** A seat with its member. */
-export type SeatWhole = SeatRow & { name: string | null; member_email: string | null };
+export type SeatDetail = SeatRow & { name: string | null; member_email: string | null };
 export type SeatsRepo = ReturnType<typeof createSeatsRepo>;
 
 /** The access that a team's members have now, the same for all; null: nobody has a seat. Entitlements not revoked come first. */
@@ -32,9 +32,9 @@ export const createSeatsRepo = ({ db }: { db: Database }) => {
     findSeat: async (trx: Work | null, tenant: Tenant, id: string): Promise<SeatRow | null> =>
       (await seats(trx, tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** Seats of several teams, first taken first. */
-    seatsOf: async (tenant: Tenant, poolIds: readonly string[]): Promise<SeatWhole[]> =>
+    seatsOf: async (tenant: Tenant, poolIds: readonly string[]): Promise<SeatDetail[]> =>
       (
-        await sql<SeatWhole>`select s.*, u.name, u.email as member_email from seats s
+        await sql<SeatDetail>`select s.*, u.name, u.email as member_email from seats s
           left join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id
           left join users u on u.account_id = m.account_id and u.id = m.user_id
           where s.app_id = ${tenant.appId} and s.pool_id = any(${poolIds}::uuid[]) order by s.created_at, s.id`.execute(db.for(tenant))

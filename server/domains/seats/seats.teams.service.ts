@@ -11,7 +11,7 @@ import type { Products } from '../products/products.service.ts';
 import type { SeatsJobs } from './seats.events.ts';
 import type { SeatJoining } from './seats.joining.service.ts';
 import type { SeatPools } from './seats.pools.ts';
-import type { PoolRow, SeatsRepo, SeatWhole } from './seats.repo.ts';
+import type { PoolRow, SeatsRepo, SeatDetail } from './seats.repo.ts';
 
 export interface TeamsDependencies {
   platform: Pick<Platform, 'db' | 'limits'>;
@@ -24,7 +24,7 @@ export interface TeamsDependencies {
 }
 export type Teams = ReturnType<typeof createTeams>;
 
-const toSeat = ({ id, subscriber_id, name, email, member_email, created_at, taken_at }: SeatWhole, ownerId: string | null): Seat => ({
+const toSeat = ({ id, subscriber_id, name, email, member_email, created_at, taken_at }: SeatDetail, ownerId: string | null): Seat => ({
   id,
   state: subscriber_id ? 'taken' : 'invited',
   name: subscriber_id ? name : null,

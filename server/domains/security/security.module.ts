@@ -39,9 +39,9 @@ const alertMails =
     const mail: Parameters<typeof mails.write>[2] = {
       cause: kind,
       causeKey,
-      subject: (say, brand) => say(`mail.${kind}.subject`, { app: brand.name }),
-      content: (say, brand) => ({
-        paragraphs: [say(`mail.${kind}.text`, { app: brand.name, ...values }), say(`mail.${kind}.advice`)],
+      subject: (t, brand) => t(`mail.${kind}.subject`, { app: brand.name }),
+      content: (t, brand) => ({
+        paragraphs: [t(`mail.${kind}.text`, { app: brand.name, ...values }), t(`mail.${kind}.advice`)],
         button: null,
       }),
     };

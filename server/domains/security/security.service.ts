@@ -51,8 +51,8 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>;
 /** The subject of a call: the user it logged in, else its caller, else the address that was typed. */
 function personOf({ context, body, answer }: SecurityNote): Person {
   const bundle = (answer ?? {}) as { staff?: { id: string; email: string; name: string }; user?: { id: string; email: string; name: string } };
-  const found = bundle.staff ?? bundle.user;
-  if (found?.email) return { id: found.id, email: found.email, name: found.name };
+  const person = bundle.staff ?? bundle.user;
+  if (person?.email) return { id: person.id, email: person.email, name: person.name };
   const { staff, member } = context;
   if (staff) return { id: staff.userId, email: staff.email, name: staff.name };
   if (member) return { id: member.userId, email: member.email, name: member.name };

@@ -120,9 +120,9 @@ describe('legal texts', () => {
       expect([answer.status, answer.body]).toEqual([200, none]);
     }
     expect((await put({ privacy: ' We keep little. ' })).body).toEqual({ ...none, privacy: 'We keep little.' });
-    const said = { privacy: 'We keep little.', terms: 'https://club.example/terms' };
-    expect((await put({ terms: said.terms })).body).toEqual({ ...none, ...said });
-    expect((await config()).app.legal).toMatchObject(said);
+    const legal = { privacy: 'We keep little.', terms: 'https://club.example/terms' };
+    expect((await put({ terms: legal.terms })).body).toEqual({ ...none, ...legal });
+    expect((await config()).app.legal).toMatchObject(legal);
     expect((await put({ privacy: '  ' })).body.privacy).toBeNull();
   });
 });

@@ -51,8 +51,8 @@ export function createStaffInvites({ platform: { db, clock, ids }, jobs, repo, r
       refuseFields({ email: check(email, required, isEmail) });
       const appIds = input.app_ids === undefined ? (input.role === 'owner' ? null : [tenant.appId]) : input.app_ids;
       await rolesToGive(staff, input.role, appIds);
-      const known = await repo.userByEmail(staff.accountId, email);
-      if (known && (await repo.people(staff.accountId, known.id)).length > 0) throw new AppError('already_in_team');
+      const user = await repo.userByEmail(staff.accountId, email);
+      if (user && (await repo.people(staff.accountId, user.id)).length > 0) throw new AppError('already_in_team');
       const earlier = (await repo.invites(staff.accountId)).find((one) => one.email.toLowerCase() === email.toLowerCase());
       if (earlier) await requireMay(staff, heldBy(earlier));
       const invite: StaffInvite = {

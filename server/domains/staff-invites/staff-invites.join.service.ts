@@ -105,9 +105,9 @@ export function createJoining({ platform: { db, limits }, bus, repo, invites, ro
     peek: async (token: string, address: string) => {
       await limits.take('fetch_address', `join:${address}`);
       const { invite, home } = await invites.require(token);
-      const known = await repo.userByEmail(invite.account_id, invite.email);
+      const user = await repo.userByEmail(invite.account_id, invite.email);
       const app_name = await invites.appName(home);
-      return { email: invite.email, name: known?.name ?? invite.name, role: invite.role, app_name, is_known: Boolean(known?.email_proven_at) };
+      return { email: invite.email, name: user?.name ?? invite.name, role: invite.role, app_name, is_known: Boolean(user?.email_proven_at) };
     },
     /**
      * Accepts the invitation, once. A person with a proven address gives their password and second factor: the link alone opens no account of another
@@ -120,16 +120,16 @@ export function createJoining({ platform: { db, limits }, bus, repo, invites, ro
       await limits.take('login_address', `join:${address}`);
       const { invite, home, tenants } = await invites.require(token);
       const accountId = invite.account_id;
-      const known = await repo.userByEmail(accountId, invite.email);
-      await prove(invite, known, input, { address, device: auth.devices.of(request, staffPerson(invite.email)) });
-      const isProven = Boolean(known?.email_proven_at);
+      const user = await repo.userByEmail(accountId, invite.email);
+      await prove(invite, user, input, { address, device: auth.devices.of(request, staffPerson(invite.email)) });
+      const isProven = Boolean(user?.email_proven_at);
       const passwordHash = isProven ? null : await auth.passwords.hash(password);
       // Before the role is assigned: nothing from an unproven past may have it, not even for a moment.
-      if (known && !isProven) {
-        await auth.addresses.claim(home, known.id, invite.email);
-        await accounts.setPassword(accountId, known.id, passwordHash);
+      if (user && !isProven) {
+        await auth.addresses.claim(home, user.id, invite.email);
+        await accounts.setPassword(accountId, user.id, passwordHash);
       }
-      const { userId, added } = await takeRoles(invite, tenants, known, name, passwordHash);
+      const { userId, added } = await takeRoles(invite, tenants, user, name, passwordHash);
       await accounts.endLinks(accountId, userId);
       for (const [tenant, subscriberId] of added) accounts.joined(tenant, subscriberId);
       bus.publish('team.link_used', { tokenHash: secretHash(token) });

@@ -23,8 +23,8 @@ export function createStaffMemberRoles({ repo, apps, ids }: { repo: StaffInvites
       return found && found.roles.some((held) => isHere(tenant, held)) ? found : null;
     },
     findInvite: async (tenant: Tenant, { accountId }: Staff, id: string): Promise<StaffInvite | null> => {
-      const found = await repo.invite(accountId, id);
-      return found && heldBy(found).some((held) => isHere(tenant, held)) ? found : null;
+      const invite = await repo.invite(accountId, id);
+      return invite && heldBy(invite).some((held) => isHere(tenant, held)) ? invite : null;
     },
     /** Errors: forbidden, unless the person may manage these roles. */
     requireMay: async (staff: Staff, held: readonly HeldRole[]): Promise<void> => {

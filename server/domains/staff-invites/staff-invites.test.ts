@@ -43,8 +43,8 @@ describe('an invitation for staff', () => {
     const [mail] = await app.sql<{ text: string }>("select text from outbox where recipient = $1 and cause = 'staff_invite'", [email]);
     const token = tokenOf(made.body.invite_url);
     expect(mail?.text).toContain(encodeURIComponent(token));
-    const said = await app.call('GET /studio/auth/join', { query: { token }, app: null });
-    expect(said.body).toEqual({ email, name: 'Edda', role: 'editor', app_name: 'App first', is_known: false });
+    const invitation = await app.call('GET /studio/auth/join', { query: { token }, app: null });
+    expect(invitation.body).toEqual({ email, name: 'Edda', role: 'editor', app_name: 'App first', is_known: false });
     expect((await join(token, { password: 'short' })).body.errors).toHaveProperty('password');
     const session = await join(token);
     expect(session.body).toMatchObject({ staff: { email, name: 'Edda Editor' }, apps: [{ slug: 'first', role: 'editor' }] });

@@ -18,12 +18,12 @@ export type StaffBundles = ReturnType<typeof createStaffBundles>;
 /** What the studio gets at login. */
 export function createStaffBundles({ apps }: { apps: Pick<Apps, 'ofAccount' | 'originOf'> }) {
   async function appsFor({ accountId, roles }: Pick<Person, 'accountId' | 'roles'>) {
-    const known = await apps.ofAccount(accountId);
-    const own = known.flatMap(({ tenant, name, settings, testUntil }) => {
+    const accountApps = await apps.ofAccount(accountId);
+    const own = accountApps.flatMap(({ tenant, name, settings, testUntil }) => {
       const role = highestRole(rolesIn(roles, tenant.appId));
       return role ? [{ tenant, name, role, icon: settings.icon ?? null, testUntil }] : [];
     });
-    return { known, own };
+    return { accountApps, own };
   }
   const shown = ({ own }: Awaited<ReturnType<typeof appsFor>>): Promise<StudioApp[]> =>
     Promise.all(
@@ -39,11 +39,11 @@ export function createStaffBundles({ apps }: { apps: Pick<Apps, 'ofAccount' | 'o
     );
   return {
     of: async (person: Person, token: string): Promise<StaffSession> => {
-      const found = await appsFor(person);
+      const apps = await appsFor(person);
       return {
         staff: { id: person.id, email: person.email, name: person.name },
-        account: { id: person.accountId, name: found.known[0]?.accountName ?? '' },
-        apps: await shown(found),
+        account: { id: person.accountId, name: apps.accountApps[0]?.accountName ?? '' },
+        apps: await shown(apps),
         permissions: [...permissionsFor(person.roles.map(({ role }) => role))],
         version,
         authentication_token: token,

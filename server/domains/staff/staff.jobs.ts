@@ -20,12 +20,12 @@ export function staffJobs({
   mails,
 }: {
   jobs: Jobs<StaffJobs>;
-  reset: Pick<StaffReset, 'tell'>;
+  reset: Pick<StaffReset, 'sendLinks'>;
   bundles: Pick<StaffBundles, 'homeOf'>;
   mails: Port<StaffMails>;
 }): void {
   jobs.define('team.reset_asked', ({ email, language }) =>
-    reset.tell(email, async (trx, person, path) => {
+    reset.sendLinks(email, async (trx, person, path) => {
       const tenant = await bundles.homeOf({ accountId: person.account_id, roles: person.roles });
       if (tenant) await mails.current.reset(trx, { tenant, email: person.email, name: person.name, language }, { path, minutes: 60 });
     }),

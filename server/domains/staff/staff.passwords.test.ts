@@ -58,9 +58,9 @@ const ways: [string, (password: string) => Promise<string[] | undefined>][] = [
 const texts: Record<string, string> = { 'field.password_staff': weak[0][2], 'field.password_common': weak[1][2] };
 const fieldOf = (error: { fields?: Record<string, { key: string }[]> }) => error.fields?.['password']?.map(({ key }) => texts[key] ?? key);
 
-describe.each(ways)('the staff password set by %s', (_way, tell) => {
+describe.each(ways)('the staff password set by %s', (_way, setPassword) => {
   it.each(weak)('is refused if it is %s', async (_why, password, text) => {
-    expect(await tell(password)).toEqual([text]);
+    expect(await setPassword(password)).toEqual([text]);
   });
 });
 

@@ -41,9 +41,9 @@ export function createProfiles({ platform, bus, credentials, repo, apps, account
   const { devices, passwords, staffPasswords } = credentials;
   const { sessions, secrets, bundles, endings } = own;
   const person = async ({ accountId, userId }: Staff) => {
-    const found = await repo.person(accountId, userId);
-    if (!found) throw new AppError('unauthenticated');
-    return { ...found, accountId };
+    const person = await repo.person(accountId, userId);
+    if (!person) throw new AppError('unauthenticated');
+    return { ...person, accountId };
   };
   /** Throws invalid_credentials, rate_limited. */
   const provePassword = async (staff: Staff, password: string): Promise<void> => {

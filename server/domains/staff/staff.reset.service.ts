@@ -72,7 +72,7 @@ export function createStaffReset({ platform, bus, jobs, credentials, repo, own }
       await jobs.enqueue(db.system(), 'team.reset_asked', { email: asked, language });
     },
     /** Mails every staff member with that address how to choose a new password; `write` gets the path of the link below the app's origin. */
-    tell: async (email: string, write: (trx: Work, to: Awaited<ReturnType<StaffRepo['candidates']>>[number], path: string) => Promise<void>) => {
+    sendLinks: async (email: string, write: (trx: Work, to: Awaited<ReturnType<StaffRepo['candidates']>>[number], path: string) => Promise<void>) => {
       for (const person of await repo.candidates(email))
         await transact(db, null, async (trx) => write(trx, person, pathOf(await mint(trx, person.account_id, person.id, false))));
     },

@@ -81,7 +81,7 @@ describe('STU-4: what a role can really do', () => {
   let invited = 0;
   const memberId = async () => (await app.signUp()).id;
   /** One real call per area, with what it needs: it succeeds, or is refused before it changes anything. */
-  const deeds: [string, Permission, (as: Session) => Promise<{ status: number }>][] = [
+  const operations: [string, Permission, (as: Session) => Promise<{ status: number }>][] = [
     ['reads the theme', 'build.read', (as) => app.call('GET /studio/theme', { as })],
     ['changes the theme', 'build.write', (as) => app.call('PUT /studio/theme', { as, body: { theme: {} } })],
     [
@@ -116,10 +116,10 @@ describe('STU-4: what a role can really do', () => {
   ];
   it.each(roles)('%s', async (role) => {
     const staff = await app.staff(role);
-    for (const [deed, permission, run] of deeds) {
+    for (const [operation, permission, run] of operations) {
       const { status } = await run(staff);
-      expect(`${deed}: ${status === 403 ? 'refused' : status < 300 ? 'done' : status}`).toBe(
-        `${deed}: ${table[permission].includes(role) ? 'done' : 'refused'}`,
+      expect(`${operation}: ${status === 403 ? 'refused' : status < 300 ? 'done' : status}`).toBe(
+        `${operation}: ${table[permission].includes(role) ? 'done' : 'refused'}`,
       );
     }
   });

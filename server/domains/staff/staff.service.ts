@@ -180,15 +180,15 @@ function createSignIn({ platform: { db, clock, limits }, bus, credentials, repo,
       throw new AppError('invalid_credentials');
     },
     verify: async (proof: { email: string; token: string } | null): Promise<StaffSession> => {
-      const known = proof && (await sessions.find(proof.email, proof.token));
-      if (!known) throw new AppError('unauthenticated');
-      return bundles.of({ ...known, accountId: known.account_id }, proof.token);
+      const session = proof && (await sessions.find(proof.email, proof.token));
+      if (!session) throw new AppError('unauthenticated');
+      return bundles.of({ ...session, accountId: session.account_id }, proof.token);
     },
     logout: async (proof: { email: string; token: string } | null): Promise<void> => {
-      const known = proof && (await sessions.find(proof.email, proof.token));
-      if (!proof || !known) return;
+      const session = proof && (await sessions.find(proof.email, proof.token));
+      if (!proof || !session) return;
       await sessions.close(proof.token);
-      bus.publish('team.session_ended', { accountId: known.account_id, userId: known.id, sessionId: known.session_id });
+      bus.publish('team.session_ended', { accountId: session.account_id, userId: session.id, sessionId: session.session_id });
     },
     /** Sets a staff member's password by the operator; all sessions end. False if nobody has that address. Throws 422. */
     resetPassword: async (email: string, password: string): Promise<boolean> => {

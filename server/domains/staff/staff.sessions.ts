@@ -29,7 +29,7 @@ export type StaffSessions = ReturnType<typeof createStaffSessions>;
 
 /** Studio sessions: a separate kind of token, which no member call accepts, and vice versa (STU-2). */
 export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo; clock: Clock; ids: Ids; bus: Bus<StaffEvents> }) {
-  const known = createKnownStaff({ repo, clock });
+  const sessions = createKnownStaff({ repo, clock });
   return {
     open: async (accountId: string, userId: string, device: string | null): Promise<string> => {
       const token = ids.secret();
@@ -49,54 +49,54 @@ export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo
     },
     /** The person behind a token, with all roles; null if it is unknown, ended, or of another address. */
     find: async (email: string, token: string): Promise<Known | null> => {
-      const found = await known.find(token);
-      return found && found.email.toLowerCase() === email.trim().toLowerCase() ? found : null;
+      const session = await sessions.find(token);
+      return session && session.email.toLowerCase() === email.trim().toLowerCase() ? session : null;
     },
     /** The same as staff of one app. Null if the app belongs to another account, or the person has no role in it. */
     staff: async (email: string, token: string, tenant: Tenant | null): Promise<Staff | null> => {
-      const found = await known.find(token);
-      if (!found || found.email.toLowerCase() !== email.trim().toLowerCase()) return null;
-      if (tenant && tenant.accountId !== found.account_id) return null;
-      const held = tenant ? rolesIn(found.roles, tenant.appId) : found.roles.map(({ role }) => role);
+      const session = await sessions.find(token);
+      if (!session || session.email.toLowerCase() !== email.trim().toLowerCase()) return null;
+      if (tenant && tenant.accountId !== session.account_id) return null;
+      const held = tenant ? rolesIn(session.roles, tenant.appId) : session.roles.map(({ role }) => role);
       const role = highestRole(held);
       if (!role) return null;
       return {
-        userId: found.id,
-        accountId: found.account_id,
-        name: found.name,
-        email: found.email,
+        userId: session.id,
+        accountId: session.account_id,
+        name: session.name,
+        email: session.email,
         role,
         permissions: permissionsFor(held),
-        sessionId: found.session_id,
-        isFresh: found.proven_at !== null && Math.abs(clock.ms() - msOf(found.proven_at)) < freshMs,
-        device: found.device,
+        sessionId: session.session_id,
+        isFresh: session.proven_at !== null && Math.abs(clock.ms() - msOf(session.proven_at)) < freshMs,
+        device: session.device,
       } as Staff;
     },
     /** The person has just proven password and second factor. */
     markFresh: async (sessionId: string): Promise<void> => {
       await repo.markFresh(sessionId, clock.iso());
-      known.forgetSessions();
+      sessions.forgetSessions();
     },
     close: async (token: string): Promise<void> => {
-      known.forgetToken(token);
+      sessions.forgetToken(token);
       await repo.closeSession(secretHash(token));
     },
     /** Drops cached sessions. */
-    forget: known.forget,
+    forget: sessions.forget,
     /**
      * Whether a staff member has a permission in an app, without a session at hand: for what they gave to others. Takes effect within seconds, like a
      * session.
      */
     may: async (tenant: Tenant, userId: string, permission: Permission): Promise<boolean> =>
-      permissionsFor(rolesIn(await known.rolesOf(tenant.accountId, userId), tenant.appId)).has(permission),
+      permissionsFor(rolesIn(await sessions.rolesOf(tenant.accountId, userId), tenant.appId)).has(permission),
     /** Ends one of the person's sessions; false if there is none with that id. */
     end: async (accountId: string, userId: string, id: string): Promise<boolean> => {
-      known.forgetSessions();
+      sessions.forgetSessions();
       return repo.endSession(accountId, userId, id);
     },
     /** The only way to end all sessions of a person: ends what was opened from them in the member apps, too. */
     closeAll: async (accountId: string, userId: string): Promise<void> => {
-      known.forget();
+      sessions.forget();
       await repo.closeSessionsOf(accountId, userId);
       bus.publish('team.sessions_ended', { accountId, userId });
     },

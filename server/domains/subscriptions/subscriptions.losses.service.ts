@@ -73,7 +73,7 @@ export function createLosses(of: LossesDependencies) {
       }
     }) satisfies RefundHandler,
     /** The job: publishes that a member's access was revoked in another domain's transaction. */
-    tell: async ({ appId, subscriberId }: SubscriptionsJobs['subscriptions.revoked']): Promise<void> => {
+    publishRevoked: async ({ appId, subscriberId }: SubscriptionsJobs['subscriptions.revoked']): Promise<void> => {
       const tenant = await tenantOf(appId);
       if (tenant) entitlements.changed(tenant, subscriberId);
     },

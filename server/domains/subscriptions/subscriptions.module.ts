@@ -56,7 +56,7 @@ export function subscriptionsModule({ platform, bus, jobs }: Ground<BillingEvent
     invoicesOf: below.invoices.service.invoices.shownOf,
   });
   payments.onRefunded('access', losses.refunded);
-  payments.onEvent(own.hear);
+  payments.onEvent(own.handleNews);
   payments.onEvent(losses.disputed);
   below.members.service.members.contribute(async (tenant, subscriberId) => ({
     app_subscription: await subscriptions.appSubscriptionOf(tenant, subscriberId),
@@ -67,9 +67,9 @@ export function subscriptionsModule({ platform, bus, jobs }: Ground<BillingEvent
       subscriptions,
       studio,
       endings,
-      hear: own.hear,
+      handleNews: own.handleNews,
     },
     routes: subscriptionsRoutes({ service: subscriptions, own, studio }),
-    jobs: () => jobs.define('subscriptions.revoked', losses.tell),
+    jobs: () => jobs.define('subscriptions.revoked', losses.publishRevoked),
   } satisfies Module;
 }

@@ -30,7 +30,7 @@ export function createSubscriptionPayments({ platform, engine, payments }: PayDe
   return {
     ...createPaymentMethods({ platform, engine, paying }),
     ...createOwnPayments({ platform, engine, paying, settle }),
-    hear: reportHandler({ clock: platform.clock, rows: engine.rows, settle }),
+    handleNews: createNewsHandler({ clock: platform.clock, rows: engine.rows, settle }),
   };
 }
 
@@ -46,8 +46,8 @@ function settling({ billing }: Pick<BillingEngine, 'billing'>): Settle {
   };
 }
 
-/** Provider reports: payments that reached the provider without our knowledge (COM-11). */
-function reportHandler({ clock, rows: repo, settle }: { clock: Platform['clock']; rows: BillingEngine['rows']; settle: Settle }): NewsHandler {
+/** What providers report: money that was taken and that nobody told us of (COM-11). */
+function createNewsHandler({ clock, rows: repo, settle }: { clock: Platform['clock']; rows: BillingEngine['rows']; settle: Settle }): NewsHandler {
   return async (tenant, { payment }) => {
     const id = payment.metadata['subscription_id'];
     // A payment for a change of plan pays for no due period.

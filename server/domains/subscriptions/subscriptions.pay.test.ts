@@ -178,9 +178,9 @@ describe('COM-21: another payment method', () => {
   });
 });
 
-describe('payments reported by providers', () => {
-  const report = async (id: string, made: Partial<PaymentNews['payment']>): Promise<unknown> =>
-    app.server.commerce.subscribed.hear(app.tenant, {
+describe('money that providers tell of', () => {
+  const deliver = async (id: string, made: Partial<PaymentNews['payment']>): Promise<unknown> =>
+    app.server.commerce.subscribed.handleNews(app.tenant, {
       type: 'payment',
       payment: {
         id: app.platform.ids.next(),
@@ -200,7 +200,7 @@ describe('payments reported by providers', () => {
   it('unknown payments pay for their period, once, however often they are reported', async () => {
     const { id, now, charges } = await pastDue();
     const payment = { id: app.platform.ids.next() };
-    for (let times = 0; times < 3; times += 1) await report(id, payment);
+    for (let times = 0; times < 3; times += 1) await deliver(id, payment);
     expect([(await now()).status, await charges()]).toEqual(['active', [1900, 1900]]);
   });
 
@@ -209,15 +209,15 @@ describe('payments reported by providers', () => {
     await mend(id);
     await pay(member, id);
     const { current_period_end } = await now();
-    await report(id, {});
+    await deliver(id, {});
     expect((await now()).current_period_end).toBe(current_period_end);
     expect(await charges()).toEqual([1900, 1900, 1900]);
     const jobs = await app.sql<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'payments.give_back'");
     expect(jobs[0]?.n).toBe(1);
   });
 
-  it('payments that name no subscription of the app are ignored', async () => {
-    expect(await report(app.platform.ids.next(), {})).toBeNull();
-    expect(await report('no-id', {})).toBeNull();
+  it('is somebody else’s where it names no subscription of the app', async () => {
+    expect(await deliver(app.platform.ids.next(), {})).toBeNull();
+    expect(await deliver('no-id', {})).toBeNull();
   });
 });

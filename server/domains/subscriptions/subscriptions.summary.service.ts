@@ -22,7 +22,7 @@ export function createSummaries({ platform: { clock }, engine: { rows: repo, sha
   const isClosed = (row: SubscriptionRow) => (shape.graceOf(row) ?? shape.never) <= clock.iso();
   return {
     /** The facts for its mails, or null if there is none. */
-    toldOf: async (tenant: Tenant, id: string) => {
+    mailFactsOf: async (tenant: Tenant, id: string) => {
       const row = await repo.find(tenant, id);
       if (!row) return null;
       const { product, amount, currency, next, next_charge_at } = shape.chargesOf(

@@ -24,9 +24,9 @@ export function createSystem({ clock, examine, hostAccount }: SystemDependencies
   const findings = (language: Language): Promise<SystemFinding[]> => {
     const last = examinations.get(language);
     if (last && Math.abs(clock.ms() - last.atMs) < ttlMs) return last.findings;
-    const found = examine(language);
-    examinations.set(language, { atMs: clock.ms(), findings: found });
-    return found;
+    const findings = examine(language);
+    examinations.set(language, { atMs: clock.ms(), findings });
+    return findings;
   };
   return {
     /** Null for other accounts. */

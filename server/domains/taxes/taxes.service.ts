@@ -24,8 +24,10 @@ export type Taxes = ReturnType<typeof createTaxes>;
 export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: TaxesDependencies) {
   /** What the owner saved, with the present rates. */
   const saved = async (tenant: Tenant): Promise<StoredTax | null> => {
-    const found = await repo.find(tenant);
-    return found && found.rate_changes.length > 0 ? { ...found, rates: ratesAt(found.rates, found.rate_changes, clock.iso()) } : found;
+    const settings = await repo.find(tenant);
+    return settings && settings.rate_changes.length > 0
+      ? { ...settings, rates: ratesAt(settings.rates, settings.rate_changes, clock.iso()) }
+      : settings;
   };
   const settingsOf = async (tenant: Tenant): Promise<TaxSettings> => (await saved(tenant)) ?? noTax;
 
@@ -41,9 +43,9 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
      * in the table.
      */
     tableAt: async (tenant: Tenant, at: string) => {
-      const found = await repo.find(tenant);
-      if (!found?.is_on || found.source !== 'table') return null;
-      const settings = { ...found, rates: ratesAt(found.rates, found.rate_changes, at) };
+      const row = await repo.find(tenant);
+      if (!row?.is_on || row.source !== 'table') return null;
+      const settings = { ...row, rates: ratesAt(row.rates, row.rate_changes, at) };
       return {
         rates: settings.rates,
         inclusive: settings.inclusive,
@@ -60,8 +62,8 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
      * was saved since `seen`.
      */
     change: async (tenant: Tenant, fields: Partial<TaxSettings> & { seen?: string | null }): Promise<SavedTax> => {
-      const found = await saved(tenant);
-      const current = found ?? noTax;
+      const settings = await saved(tenant);
+      const current = settings ?? noTax;
       const changed: SavedTax = {
         is_on: fields.is_on ?? current.is_on,
         inclusive: fields.inclusive ?? current.inclusive,
@@ -70,13 +72,13 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
         blocked_countries: fields.blocked_countries ? [...new Set(fields.blocked_countries)].toSorted() : current.blocked_countries,
         home_country: fields.home_country === undefined ? current.home_country : fields.home_country,
         takes_vat_ids: fields.takes_vat_ids ?? current.takes_vat_ids,
-        updated_at: found ? editedAt(clock, found) : clock.iso(),
+        updated_at: settings ? editedAt(clock, settings) : clock.iso(),
       };
       refuseFaulty(changed);
       if (changed.is_on && changed.source === 'provider' && !(await providerTaxOf(tenant))) throw new AppError('not_configured');
       const seenMs = fields.seen ? msOf(fields.seen) : null;
-      const isSeen = fields.seen === undefined || seenMs === (found && msOf(found.updated_at));
-      if (!isSeen || !(await repo.write(tenant, changed, found?.updated_at ?? null, clock.iso()))) throw new AppError('edit_conflict');
+      const isSeen = fields.seen === undefined || seenMs === (settings && msOf(settings.updated_at));
+      if (!isSeen || !(await repo.write(tenant, changed, settings?.updated_at ?? null, clock.iso()))) throw new AppError('edit_conflict');
       return changed;
     },
   };

@@ -49,8 +49,8 @@ export function createVatRegister({ url, clock }: { url: string; clock: Clock })
     }
   };
   return async (id) => {
-    const known = kept.get(id.id);
-    if (known && known.untilMs > clock.ms()) return known.answer;
+    const cached = kept.get(id.id);
+    if (cached && cached.untilMs > clock.ms()) return cached.answer;
     const answer = await ask(id);
     if (kept.size >= mostKept) kept.clear();
     kept.set(id.id, { untilMs: clock.ms() + keptMs, answer });

@@ -40,12 +40,12 @@ const lowered = (content: TemplateContent): TemplateContent =>
 /** Media as the content describes them, to check blocks before anything is stored. */
 export function ownMedia(content: TemplateContent): Map<string, MediaValue> {
   const kinds = new Map(content.media.map(({ id, kind }) => [id, kind]));
-  const found = new Map<string, MediaValue>();
+  const media = new Map<string, MediaValue>();
   for (const { value } of objectsIn([content.pages, content.composed, content.overlays, content.workouts], '') ?? []) {
     const id = value['media_id'];
-    if (typeof id === 'string' && isMedia(value) && kinds.get(id) === mediaKindOf(value)) found.set(id, value);
+    if (typeof id === 'string' && isMedia(value) && kinds.get(id) === mediaKindOf(value)) media.set(id, value);
   }
-  return found;
+  return media;
 }
 
 /** Refuses bytes that are not what the content says, or a picture that cannot be read. Throws template_unreadable. */

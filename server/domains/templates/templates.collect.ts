@@ -30,7 +30,7 @@ const reusablesOf = (value: unknown): string[] => (objectsIn(value, '') ?? []).f
 
 /** Everything that pages and blocks need to look and work as they do, however many steps away. */
 export async function collected(start: Pick<Parts, 'pages' | 'composed'>, sources: Sources): Promise<Parts & { mediaIds: string[] }> {
-  const found: Parts = { ...start, composed: [...start.composed], overlays: [], workouts: [], products: [] };
+  const parts: Parts = { ...start, composed: [...start.composed], overlays: [], workouts: [], products: [] };
   const asked = new Set(start.composed.map(({ id }) => id));
   const news = (list: readonly string[]): string[] => {
     const fresh = [...new Set(list.map((id) => id.toLowerCase()))].filter((id) => !asked.has(id));
@@ -57,15 +57,15 @@ export async function collected(start: Pick<Parts, 'pages' | 'composed'>, source
         background_color,
       })),
     };
-    found.composed.push(...made.composed);
-    found.workouts.push(...made.workouts);
-    found.overlays.push(...made.overlays);
+    parts.composed.push(...made.composed);
+    parts.workouts.push(...made.workouts);
+    parts.overlays.push(...made.overlays);
     // A price belongs to its app: it is not exported.
-    found.products.push(
+    parts.products.push(
       ...products.map(({ id, title, description, image }) => ({ id, title, description, image_id: image?.media_id ?? null, versions: [] })),
     );
     layer = [...made.composed, ...made.workouts, ...made.overlays];
   }
-  const images = found.products.flatMap(({ image_id }) => image_id ?? []);
-  return { ...found, mediaIds: [...new Set([...mediaIn([found.pages, found.composed, found.overlays, found.workouts]), ...images])] };
+  const images = parts.products.flatMap(({ image_id }) => image_id ?? []);
+  return { ...parts, mediaIds: [...new Set([...mediaIn([parts.pages, parts.composed, parts.overlays, parts.workouts]), ...images])] };
 }

@@ -26,9 +26,9 @@ export function createStarterTemplates({ starters, apps, clock }: Dependencies) 
     return starters.content(id.toLowerCase(), { nowMs: clock.ms(), timezone: config.app.timezone });
   };
   const summaryOnce = (id: string, content: TemplateContent): Promise<TemplateSummary> => {
-    const known = summaries.get(id) ?? summaryOf(content, (mediaId) => starters.preview(id, mediaId));
-    summaries.set(id, known);
-    return known;
+    const summary = summaries.get(id) ?? summaryOf(content, (mediaId) => starters.preview(id, mediaId));
+    summaries.set(id, summary);
+    return summary;
   };
   const shown = async (tenant: Tenant, id: string): Promise<Template> => {
     const content = await contentOf(tenant, id);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
@@ -29,7 +29,7 @@ async function listen(session: MemberSession | null, channel: string): Promise<T
   return socket;
 }
 const refused = (socket: TestSocket) => socket.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden');
-const received = (socket: TestSocket) =>
+const receivedBy = (socket: TestSocket) =>
   socket.events('message_created').map(({ data }) => (data as { message: { message: string } }).message.message);
 const receives = (socket: TestSocket, text: string) =>
   socket.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === text);
@@ -42,7 +42,7 @@ describe('an open connection loses what its member loses (MSG-40)', () => {
     const { id, channel } = await commentsOf(page.id);
     const [guest, member] = [await listen(null, channel), await listen(bob, channel)];
     const owner = await app.ownerAsMember();
-    await say(app, owner, id, 'in public');
+    await sendMessage(app, owner, id, 'in public');
     for (const socket of [guest, member]) await receives(socket, 'in public');
     const studio = await app.owner();
     await app.call('PUT /studio/pages/{id}/access', { as: studio, params: { id: page.id }, body: { inherit: false, is_private: true } });
@@ -54,7 +54,7 @@ describe('an open connection loses what its member loses (MSG-40)', () => {
     ).toBe(200);
     for (const socket of [guest, member]) {
       await refused(socket);
-      expect(received(socket)).toEqual(['in public']);
+      expect(receivedBy(socket)).toEqual(['in public']);
     }
   });
 
@@ -64,14 +64,14 @@ describe('an open connection loses what its member loses (MSG-40)', () => {
     const { id, channel } = await commentsOf(page.id);
     await app.call('POST /studio/pages/{id}/members', { as: studio, params: { id: page.id }, body: { member_ids: [ada.id, bob.id] } });
     const [kept, lost] = [await listen(ada, channel), await listen(bob, channel)];
-    await say(app, ada, id, 'to both');
+    await sendMessage(app, ada, id, 'to both');
     await receives(lost, 'to both');
     await app.call('DELETE /studio/pages/{id}/members/{memberId}', { as: studio, params: { id: page.id, memberId: bob.id } });
     app.clock.advance(4100);
-    await say(app, ada, id, 'to one');
+    await sendMessage(app, ada, id, 'to one');
     await receives(kept, 'to one');
     await refused(lost);
-    expect(received(lost)).toEqual(['to both']);
+    expect(receivedBy(lost)).toEqual(['to both']);
   });
 
   it('access that ends on its own date, without an event', async () => {
@@ -82,13 +82,13 @@ describe('an open connection loses what its member loses (MSG-40)', () => {
     await entitlements.grant(app.tenant, { subscriberId: ada.id, productId: product.id });
     await entitlements.grant(app.tenant, { subscriberId: bob.id, productId: product.id, endsAt: app.clock.isoIn(60_000) });
     const [kept, lost] = [await listen(ada, channel), await listen(bob, channel)];
-    await say(app, ada, id, 'in time');
+    await sendMessage(app, ada, id, 'in time');
     await receives(lost, 'in time');
     app.clock.advance(66_000);
-    await say(app, ada, id, 'too late');
+    await sendMessage(app, ada, id, 'too late');
     await receives(kept, 'too late');
     await refused(lost);
-    expect(received(lost)).toEqual(['in time']);
+    expect(receivedBy(lost)).toEqual(['in time']);
   });
 
   it('an app that closes to guests', async () => {
@@ -100,9 +100,9 @@ describe('an open connection loses what its member loses (MSG-40)', () => {
     const closed = await app.call('PUT /studio/access_settings', { as: studio, body: { require_sign_in: true, allow_anonymous_browsing: false } });
     expect(closed.status).toBe(200);
     await app.bus.settled();
-    await say(app, bob, id, 'for members');
+    await sendMessage(app, bob, id, 'for members');
     await refused(guest);
-    expect(received(guest)).toEqual([]);
+    expect(receivedBy(guest)).toEqual([]);
     await app.call('PUT /studio/access_settings', { as: studio, body: before });
   });
 });
@@ -122,9 +122,9 @@ describe('sessions end everywhere (GOALS 5)', () => {
     await app.bus.settled();
     await there.event('session_revoked');
     expect(await there.closed).toBe(4401);
-    await say(app, ada, id, 'still there?');
+    await sendMessage(app, ada, id, 'still there?');
     await receives(here, 'still there?');
-    expect(received(there)).toEqual([]);
+    expect(receivedBy(there)).toEqual([]);
   });
 
   it('a reset closes all of them', async () => {
@@ -179,21 +179,21 @@ describe('who is notified on their own channel', () => {
   it('comments notify participants who may still read, without the thread itself', async () => {
     const [cleo, dan] = [await app.signUp(), await app.signUp()];
     const { id } = await commentsOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
-    await say(app, cleo, id, 'hello');
-    const [participant, outsider] = [await listen(cleo, cleo.user.global_events_channel), await listen(dan, dan.user.global_events_channel)];
-    await say(app, ada, id, 'hi');
-    expect((await participant.event('unread_status')).data).toEqual({ has_unread: true });
-    expect(participant.events('thread_updated')).toEqual([]);
+    await sendMessage(app, cleo, id, 'hello');
+    const [inside, outside] = [await listen(cleo, cleo.user.global_events_channel), await listen(dan, dan.user.global_events_channel)];
+    await sendMessage(app, ada, id, 'hi');
+    expect((await inside.event('unread_status')).data).toEqual({ has_unread: true });
+    expect(inside.events('thread_updated')).toEqual([]);
     await app.bus.settled();
-    expect(outsider.events()).toEqual([]);
+    expect(outside.events()).toEqual([]);
   });
 
   it('a feed notifies no one', async () => {
     const cleo = await app.signUp();
     const { id } = await commentsOf((await publishPage(app, { title: 'Feed', blocks: [aBlock('chat', {})] })).id);
-    await say(app, cleo, id, 'mine');
+    await sendMessage(app, cleo, id, 'mine');
     const own = await listen(cleo, cleo.user.global_events_channel);
-    await say(app, ada, id, 'theirs');
+    await sendMessage(app, ada, id, 'theirs');
     await app.bus.settled();
     expect(own.events()).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('who is notified on their own channel', () => {
     const [eve, fay] = [await app.signUp({ name: 'Eve' }), await app.signUp({ name: 'Fay' })];
     const { id } = await aChat(app, eve, fay);
     const [hers, other] = [await listen(eve, eve.user.global_events_channel), await listen(fay, fay.user.global_events_channel)];
-    await say(app, eve, id, 'hello');
+    await sendMessage(app, eve, id, 'hello');
     expect((await hers.event('thread_updated')).data.thread).toMatchObject({ title: 'Fay', is_unread: false });
     expect((await other.event('thread_updated')).data.thread).toMatchObject({ title: 'Eve', is_unread: true });
     await app.bus.settled();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { aClip, hasFfmpeg } from '../media/media.builders.ts';
@@ -67,7 +67,7 @@ describe('the id of a message, its time', () => {
   });
 
   it('the id of a deleted message no longer works', async () => {
-    const ts = await say(app, ada, group.id, 'soon gone');
+    const ts = await sendMessage(app, ada, group.id, 'soon gone');
     await operate({ op: 'delete', message_ts: ts });
     const params = { id: group.id, ts: String(ts) };
     for (const data of [

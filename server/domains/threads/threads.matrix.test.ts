@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -47,7 +47,7 @@ interface Made {
 async function makeThreads({ member, blocked, removed, owner, appProfile, productId }: Made): Promise<void> {
   const studio = await app.owner();
   const keep = async (name: string, id: string, as = author) => {
-    const ts = await say(app, as, id, `canary in ${name}`);
+    const ts = await sendMessage(app, as, id, `canary in ${name}`);
     threads.set(name, { id, channel: (await app.call('GET /threads/{id}', { as, params: { id } })).body.channel_id, ts });
   };
   const withReplies = async (name: string, id: string, as = author) => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { connect, say } from '../../testing/chats.ts';
+import { connect, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 import { publishPage } from '../pages/pages.builders.ts';
@@ -52,7 +52,7 @@ describe('a channel of the whole app (MSG-25)', () => {
     const [bob, cleo, memberElsewhere] = [await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
     const socket = await listen(cleo, cleo.user.global_events_channel);
     const own = await listen(bob, bob.user.global_events_channel);
-    await say(app, bob, id, 'news');
+    await sendMessage(app, bob, id, 'news');
     expect((await socket.event('unread_status')).data).toEqual({ has_unread: true });
     for (const type of [undefined, 'chat'] as const) expect(await mine(cleo, type)).toContain(id);
     expect([await dot(cleo), await dot(bob)]).toEqual([true, false]);
@@ -72,9 +72,9 @@ describe('a channel of the whole app (MSG-25)', () => {
   it('is in no one’s personal list until they write there', async () => {
     const id = await make({ who_joins: 'writers' });
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
-    await say(app, bob, id, 'first');
+    await sendMessage(app, bob, id, 'first');
     expect([await mine(cleo), await dot(cleo), await mine(bob)]).toEqual([[], false, [id]]);
-    await say(app, cleo, id, 'second');
+    await sendMessage(app, cleo, id, 'second');
     expect([await mine(cleo), await dot(bob)]).toEqual([[id], true]);
   });
 
@@ -83,7 +83,7 @@ describe('a channel of the whole app (MSG-25)', () => {
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
     await app.call('POST /subscribers/block', { as: cleo, body: { user_id: bob.user.id } });
     const socket = await listen(cleo, cleo.user.global_events_channel);
-    await say(app, bob, id, 'unseen');
+    await sendMessage(app, bob, id, 'unseen');
     await app.bus.settled();
     expect([socket.events('unread_status'), await dot(cleo)]).toEqual([[], false]);
     await app.call('DELETE /studio/feeds/{id}', { as: studio, params: { id } });
@@ -94,8 +94,8 @@ describe('a channel of the whole app (MSG-25)', () => {
 describe('a feed with posts from staff only', () => {
   it('is written by admins and app profiles, and can be liked by everyone', async () => {
     const id = await make({ kind: 'feed', who_posts: 'staff', who_joins: 'everyone' });
-    const ts = await say(app, appProfile, id, 'announcement');
-    await say(app, owner, id, 'another');
+    const ts = await sendMessage(app, appProfile, id, 'announcement');
+    await sendMessage(app, owner, id, 'another');
     expect((await thread(ada, id)).body).toMatchObject({ can_post: false, post_refusal: 'staff_only', is_feed: true });
     const refused = await post(ada, id);
     expect([refused.status, refused.body.error]).toEqual([403, 'staff_only']);
@@ -125,13 +125,13 @@ describe('a channel of a product', () => {
     const right = await give(bob, product.id);
     for (const as of [bob, owner, appProfile]) expect((await thread(as, id)).status).toBe(200);
     for (const as of [cleo, null]) expect((await thread(as, id)).body.error).toBe('thread_forbidden');
-    await say(app, owner, id, 'for holders');
+    await sendMessage(app, owner, id, 'for holders');
     expect([await mine(bob), await dot(bob), await mine(cleo), await dot(cleo)]).toEqual([[id], true, [], false]);
     const { channel_id: channel } = (await thread(bob, id)).body;
     const [there, own] = [await listen(bob, channel), await listen(bob, bob.user.global_events_channel)];
     const outside = await listen(cleo, cleo.user.global_events_channel);
     expect(await (await connect(origin, cleo)).subscribe(channel)).toBe('thread_forbidden');
-    await say(app, owner, id, 'live');
+    await sendMessage(app, owner, id, 'live');
     await own.event('unread_status');
     await app.server.products.entitlements.revokeGrant(app.tenant, bob.id, right.id);
     await app.bus.settled();
@@ -150,7 +150,7 @@ describe('a channel of a product', () => {
     const id = await make({ product_id: product.id, who_joins: 'everyone' });
     const bob = await app.signUp();
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: bob.id, productId: product.id, endsAt: app.clock.isoIn(60_000) });
-    await say(app, bob, id, 'in time');
+    await sendMessage(app, bob, id, 'in time');
     app.clock.advance(65_000);
     expect([(await thread(bob, id)).body.error, (await post(bob, id)).body.error, await mine(bob)]).toEqual([
       'thread_forbidden',
@@ -165,7 +165,7 @@ describe('a channel of a page', () => {
     const page = await publishPage(app, { title: 'Room' });
     const id = await make({ page_id: page.id, who_joins: 'everyone' });
     const bob = await app.signUp();
-    await say(app, ada, id, 'public');
+    await sendMessage(app, ada, id, 'public');
     expect((await thread(null, id)).status).toBe(200);
     expect(await mine(bob)).toContain(id);
     const { channel_id: channel } = (await thread(bob, id)).body;
@@ -184,7 +184,7 @@ describe('the number of statements', () => {
     const bob = await app.signUp();
     for (let index = 0; index < 3; index += 1) {
       const id = await make({ who_joins: 'everyone', title: `Channel ${index}` });
-      await say(app, ada, id, 'hello');
+      await sendMessage(app, ada, id, 'hello');
     }
     const [id] = await mine(bob);
     await post(bob, id!);

@@ -3,7 +3,7 @@ import { startTestApp, type MemberSession, type TestApp } from '../../testing/ap
 import type { TestSocket } from '../../testing/sockets.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
-import { connect, say } from '../../testing/chats.ts';
+import { connect, sendMessage } from '../../testing/chats.ts';
 
 let app: TestApp;
 let origin: string;
@@ -53,7 +53,7 @@ describe('comments of a page', () => {
 
   it('guests can read the comments of a public page, and members can write', async () => {
     const { id } = await threadOf((await publishPage(app, { is_commentable: true })).id, 'comment');
-    await say(app, ada, id, 'first');
+    await sendMessage(app, ada, id, 'first');
     expect((await messages(null, id)).body.items.map(({ message }) => message)).toEqual(['first']);
     expect((await get(null, id)).body).toMatchObject({ can_post: false, is_unread: false });
     expect((await post(null, id)).status).toBe(401);
@@ -63,9 +63,9 @@ describe('comments of a page', () => {
   it('are listed for the members who wrote there, with what is new for them', async () => {
     const { id } = await threadOf((await publishPage(app, { title: 'Ideas', is_commentable: true })).id, 'comment');
     const [cleo, dan] = [await app.signUp(), await app.signUp()];
-    await say(app, cleo, id, 'mine');
+    await sendMessage(app, cleo, id, 'mine');
     expect((await app.call('GET /threads', { as: dan, query: { type: 'comment' } })).body.items).toEqual([]);
-    await say(app, dan, id, 'answer');
+    await sendMessage(app, dan, id, 'answer');
     const { items } = (await app.call('GET /threads', { as: cleo, query: { type: 'comment' } })).body;
     expect(items).toMatchObject([{ id, title: 'Ideas', is_unread: true, total_count_participants: 2, latest_message: { message: 'answer' } }]);
     expect((await app.call('GET /threads/unread_status', { as: cleo })).body.has_unread).toBe(true);
@@ -77,7 +77,7 @@ describe('comments of a page', () => {
     const { id, channel } = await threadOf(page.id, 'comment');
     const { entitlements } = app.server.products;
     const grant = await entitlements.grant(app.tenant, { subscriberId: ada.id, productId: product.id });
-    await say(app, ada, id, 'canary in the comments');
+    await sendMessage(app, ada, id, 'canary in the comments');
     for (const as of [bob, null]) {
       const answers = [await get(as, id), await messages(as, id)];
       if (as) {
@@ -100,7 +100,7 @@ describe('comments of a page', () => {
     await app.bus.settled();
     await entitlements.grant(app.tenant, { subscriberId: bob.id, productId: product.id });
     await app.bus.settled();
-    await say(app, bob, id, 'canary after the end');
+    await sendMessage(app, bob, id, 'canary after the end');
     await socket.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden');
     expect(socket.events('message_created')).toEqual([]);
     expect((await app.call('GET /threads', { as: ada })).text).not.toContain('canary');
@@ -126,7 +126,7 @@ describe('the feed of a page', () => {
   it('is listed for viewers who may see it, and lights no dot', async () => {
     const page = await publishPage(app, { title: 'Community', blocks: [aBlock('chat', {})] });
     const { id } = await threadOf(page.id, 'feed');
-    await say(app, ada, id, 'good morning');
+    await sendMessage(app, ada, id, 'good morning');
     const hidden = await publishPage(app, { title: 'Team', access: { is_private: true }, blocks: [aBlock('chat', {})] });
     const feeds = (await app.call('GET /threads', { as: bob, query: { type: 'feed' } })).body.items;
     expect(feeds.map((thread) => thread.page_id)).toContain(page.id);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 
 let app: TestApp;
 let origin: string;
@@ -43,8 +43,8 @@ describe('a thread’s channel', () => {
     expect(await socket.subscribe(channel)).toBe('subscribed');
     const known = new Map((await all(bob, id)).map((message) => [message.message_ts, message.message]));
 
-    const second = await say(app, ada, id, { message: 'two', client_id: 'c2' });
-    const third = await say(app, ada, id, 'three');
+    const second = await sendMessage(app, ada, id, { message: 'two', client_id: 'c2' });
+    const third = await sendMessage(app, ada, id, 'three');
     await send(ada, id, { op: 'edit', message_ts: second, message: 'two, better' });
     await send(bob, id, { op: 'react', message_ts: second, value: 1 });
     await send(ada, id, { op: 'delete', message_ts: third });
@@ -66,8 +66,8 @@ describe('a thread’s channel', () => {
     const { id, channel_id: channel } = await aChat(app, ada, bob);
     const socket = await open(ada);
     await socket.subscribe(channel);
-    await say(app, ada, id, { message: 'x', client_id: 'again' });
-    await say(app, ada, id, { message: 'x', client_id: 'again' });
+    await sendMessage(app, ada, id, { message: 'x', client_id: 'again' });
+    await sendMessage(app, ada, id, { message: 'x', client_id: 'again' });
     await socket.event('message_created');
     await soon();
     expect(socket.events('message_created')).toHaveLength(1);
@@ -100,8 +100,8 @@ describe('a thread’s channel', () => {
     await app.call('POST /subscribers/block', { as: jay, body: { user_id: kim.user.id } });
     const [blocker, other] = [await open(jay), await open(lou)];
     for (const socket of [blocker, other]) await socket.subscribe(group.channel_id);
-    await say(app, kim, group.id, 'unseen');
-    await say(app, lou, group.id, 'seen');
+    await sendMessage(app, kim, group.id, 'unseen');
+    await sendMessage(app, lou, group.id, 'seen');
     await blocker.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === 'seen');
     await other.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === 'seen');
     expect(blocker.events('message_created')).toHaveLength(1);
@@ -144,10 +144,10 @@ describe('when access ends', () => {
     const { id, channel_id: channel } = await aChat(app, ada, mel);
     const socket = await open(mel);
     await socket.subscribe(channel);
-    await say(app, ada, id, 'before');
+    await sendMessage(app, ada, id, 'before');
     await socket.event('message_created');
     await app.call('POST /auth/logout', { as: mel });
-    await say(app, ada, id, 'after');
+    await sendMessage(app, ada, id, 'after');
     await socket.closed;
     expect(socket.events('message_created')).toHaveLength(1);
     const again = await connect(origin, mel);
@@ -162,7 +162,7 @@ describe('when access ends', () => {
     for (const one of [socket, other]) await one.subscribe(channel);
     await app.sql('delete from thread_participants where subscriber_id = $1 and thread_id = $2', [oda.id, id]);
     app.clock.advance(4100);
-    await say(app, ned, id, 'alone');
+    await sendMessage(app, ned, id, 'alone');
     await other.event('message_created');
     await socket.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden');
     expect(socket.events('message_created')).toEqual([]);

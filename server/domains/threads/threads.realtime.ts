@@ -82,8 +82,8 @@ export function ownChannels({ realtime, bus, threads, facts: { members, blocksOf
   const publishBlock =
     (event: 'member_blocked' | 'member_unblocked') =>
     async ({ tenant, subscriberId, blockedId }: MembersEvents['member.blocked']) => {
-      const known = await members.peopleByIds(tenant, [subscriberId, blockedId]);
-      const [blocker, blocked] = [known.get(subscriberId), known.get(blockedId)];
+      const people = await members.peopleByIds(tenant, [subscriberId, blockedId]);
+      const [blocker, blocked] = [people.get(subscriberId), people.get(blockedId)];
       if (blocker && blocked) realtime.publish(tenant, userChannel(blocker.uuid), event, { user_id: blocked.userId });
     };
   bus.on('member.blocked', publishBlock('member_blocked'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 
 let app: TestApp;
 let ada: MemberSession;
@@ -124,7 +124,7 @@ describe('permissions in threads', () => {
     const [jay, kim, lou] = [await app.signUp({ name: 'Jay' }), await app.signUp({ name: 'Kim' }), await app.signUp({ name: 'Lou' })];
     const { id } = await aChat(app, jay, kim, ['from Jay']);
     const group = await aChat(app, lou, [jay, kim], ['from Lou']);
-    await say(app, kim, group.id, 'from Kim');
+    await sendMessage(app, kim, group.id, 'from Kim');
     await app.call('POST /subscribers/block', { as: jay, body: { user_id: kim.user.id } });
     for (const as of [jay, kim]) expect((await send(as, id, { op: 'send', message: 'x' })).body.error).toBe('messaging_refused');
     expect((await app.call('POST /threads', { as: kim, body: { subscriber_id: jay.id } })).body.error).toBe('messaging_refused');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 
 let app: TestApp;
 let ada: MemberSession;
@@ -48,7 +48,7 @@ describe('a chat of two', () => {
     expect(threads.items.map(({ id }) => id)).toEqual([newer.id, older.id]);
     expect(threads.has_more).toBe(false);
     expect(threads.items[0]!.latest_message?.message).toBe('two');
-    await say(app, bob, older.id, 'back');
+    await sendMessage(app, bob, older.id, 'back');
     const after = (await app.call('GET /threads', { as: dan, query: { type: 'chat' } })).body;
     expect(after.items.map(({ id }) => id)).toEqual([older.id, newer.id]);
     expect(
@@ -152,7 +152,7 @@ describe('sending', () => {
   it('stores text raw', async () => {
     const { id } = await aChat(app, ada, bob);
     const text = '<script>alert(1)</script> & "@<Bob>" 🎉\n\nend';
-    await say(app, ada, id, text);
+    await sendMessage(app, ada, id, text);
     expect((await list(bob, id)).items[0]!.message).toBe(text);
   });
 
@@ -212,7 +212,7 @@ describe('sending', () => {
 describe('changing', () => {
   it('is for authors, and an account admin may edit any', async () => {
     const group = await aChat(app, owner, [ada, bob]);
-    const ts = await say(app, ada, group.id, 'befor');
+    const ts = await sendMessage(app, ada, group.id, 'befor');
     expect((await send(bob, group.id, { op: 'edit', message_ts: ts, message: 'no' })).body.error).toBe('forbidden');
     expect((await send(ada, group.id, { op: 'edit', message_ts: ts, message: ' ' })).status).toBe(422);
     const { results } = (await send(ada, group.id, { op: 'edit', message_ts: ts, message: 'before' })).body;
@@ -226,7 +226,7 @@ describe('changing', () => {
 
   it('deletes one’s own, an admin any; the pointer moves to the newest one left', async () => {
     const group = await aChat(app, owner, [ada, cleo]);
-    const [first, second] = [await say(app, ada, group.id, 'one'), await say(app, ada, group.id, 'two')];
+    const [first, second] = [await sendMessage(app, ada, group.id, 'one'), await sendMessage(app, ada, group.id, 'two')];
     expect((await send(cleo, group.id, { op: 'delete', message_ts: second })).body.error).toBe('forbidden');
     expect((await send(ada, group.id, { op: 'delete', message_ts: second })).status).toBe(200);
     expect(await thread(cleo, group.id)).toMatchObject({ latest_message_ts: first, message_count: 1, latest_message: { message: 'one' } });
@@ -235,12 +235,12 @@ describe('changing', () => {
     expect(await thread(cleo, group.id)).toMatchObject({ latest_message_ts: null, latest_message: null, is_unread: false });
     expect((await app.call('GET /threads/{id}/messages/{ts}', { as: cleo, params: { id: group.id, ts: String(first) } })).status).toBe(404);
     // The time of a deleted message is not used again.
-    expect(await say(app, ada, group.id, 'three')).toBeGreaterThan(second);
+    expect(await sendMessage(app, ada, group.id, 'three')).toBeGreaterThan(second);
   });
 
   it('counts one like per member, never one’s own, and can be undone', async () => {
     const { id } = await aChat(app, ada, bob);
-    const ts = await say(app, ada, id, 'like me');
+    const ts = await sendMessage(app, ada, id, 'like me');
     const like = (as: MemberSession, value: 1 | -1) => send(as, id, { op: 'react', message_ts: ts, value });
     expect((await like(ada, 1)).body.error).toBe('own_message');
     const answers = await Promise.all([like(bob, 1), like(bob, 1), like(bob, 1)]);
@@ -266,7 +266,7 @@ describe('unread', () => {
     const read = await app.call('GET /threads/{id}/read', { as: ivy, params: { id } });
     expect(read.body).toEqual({ is_unread: false, last_message_read_ts: (await thread(hal, id)).latest_message_ts });
     expect(await status(ivy)).toBe(false);
-    await say(app, ivy, id, 'answer');
+    await sendMessage(app, ivy, id, 'answer');
     expect([await status(hal), await status(ivy)]).toEqual([true, false]);
   });
 
@@ -276,7 +276,7 @@ describe('unread', () => {
     const read = (client_ts?: number) => app.call('GET /threads/{id}/read', { as: cleo, params: { id }, query: { client_ts } });
     expect((await read(future)).body.is_unread).toBe(true);
     const { last_message_read_ts: mark } = (await read()).body;
-    await say(app, ada, id, 'y');
+    await sendMessage(app, ada, id, 'y');
     expect((await read(mark! - 1)).body).toEqual({ is_unread: true, last_message_read_ts: mark });
     expect((await read(mark! + 1)).body.is_unread).toBe(false);
   });

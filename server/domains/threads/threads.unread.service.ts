@@ -107,10 +107,10 @@ export function createUnread({ repo, participants, access, facts, jobs, realtime
     },
 
     /**
-     * Claims what has been unread for a quarter of an hour. Passes a notice for each participant to `tell`, in the transaction that marks it as
+     * Claims what has been unread for a quarter of an hour. Passes a notice for each participant to `notify`, in the transaction that marks it as
      * notified: once, if and only if that commits. Queues another check for what is not due yet.
      */
-    takeDue: async (tenant: Tenant, threadId: string, tell: (on: Work, notice: UnreadNotice) => Promise<void>): Promise<void> => {
+    takeDue: async (tenant: Tenant, threadId: string, notify: (on: Work, notice: UnreadNotice) => Promise<void>): Promise<void> => {
       const dueUs = clock.ms() * 1000 - unreadAfterMs * 1000;
       const waiting = await participants.waiting(tenant, threadId);
       const due = waiting.filter(({ unread_since_ts }) => unread_since_ts <= dueUs);
@@ -126,7 +126,7 @@ export function createUnread({ repo, participants, access, facts, jobs, realtime
             taken && person
               ? await noticeOf(tenant, threadId, person, taken, `unread:${threadId}:${row.subscriber_id}:${row.unread_since_ts}`)
               : null;
-          if (notice) await tell(on, notice);
+          if (notice) await notify(on, notice);
         });
       }
       const next = waiting.find(({ unread_since_ts }) => unread_since_ts > dueUs);

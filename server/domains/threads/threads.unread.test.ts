@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -25,7 +25,7 @@ describe('the read position (L253, MSG-7)', () => {
     const { id, messages } = await aChat(app, ada, bob, ['one', 'two']);
     const newest = messages.at(-1)!.message_ts;
     expect((await read(bob, id)).body).toEqual({ is_unread: false, last_message_read_ts: newest });
-    const third = await say(app, ada, id, 'three');
+    const third = await sendMessage(app, ada, id, 'three');
     expect((await read(bob, id)).body.last_message_read_ts).toBe(third);
     // A slow second device that read long before.
     expect((await read(bob, id, newest)).body.last_message_read_ts).toBe(third);
@@ -48,7 +48,7 @@ describe('the read position (L253, MSG-7)', () => {
     const bob = await app.signUp();
     const { id } = await aChat(app, ada, bob);
     expect((await read(bob, id)).body).toEqual({ is_unread: false, last_message_read_ts: null });
-    const first = await say(app, ada, id, 'first');
+    const first = await sendMessage(app, ada, id, 'first');
     expect(await thread(bob, id)).toMatchObject({ is_unread: true, last_message_read_ts: null, latest_message_ts: first });
   });
 
@@ -63,7 +63,7 @@ describe('the read position (L253, MSG-7)', () => {
   it('moves with one’s own messages: they are never new to their author', async () => {
     const bob = await app.signUp();
     const { id } = await aChat(app, ada, bob, ['question']);
-    const answer = await say(app, bob, id, 'answer');
+    const answer = await sendMessage(app, bob, id, 'answer');
     expect(await thread(bob, id)).toMatchObject({ is_unread: false, last_message_read_ts: answer });
   });
 
@@ -76,15 +76,15 @@ describe('the read position (L253, MSG-7)', () => {
   it('writing in a page’s thread does not make a member a participant', async () => {
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
     const id = await threadOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
-    await say(app, bob, id, 'hello');
+    await sendMessage(app, bob, id, 'hello');
     await read(cleo, id);
     await toggle(cleo, id, { active: true });
-    await say(app, bob, id, 'more');
+    await sendMessage(app, bob, id, 'more');
     expect((await app.call('GET /threads', { as: cleo })).body.items).toEqual([]);
     expect(await dot(cleo)).toBe(false);
     expect((await app.call('GET /threads/{id}/total_participants', { as: cleo, params: { id } })).body.total_count).toBe(1);
-    await say(app, cleo, id, 'me too');
-    await say(app, bob, id, 'welcome');
+    await sendMessage(app, cleo, id, 'me too');
+    await sendMessage(app, bob, id, 'welcome');
     expect((await app.call('GET /threads', { as: cleo })).body.items).toMatchObject([{ id, is_unread: true }]);
   });
 });
@@ -103,8 +103,8 @@ describe('the dot', () => {
   it('is not lit by feeds', async () => {
     const bob = await app.signUp();
     const id = await threadOf((await publishPage(app, { title: 'Feed', blocks: [aBlock('chat', {})] })).id);
-    await say(app, bob, id, 'mine');
-    await say(app, ada, id, 'theirs');
+    await sendMessage(app, bob, id, 'mine');
+    await sendMessage(app, ada, id, 'theirs');
     expect(await dot(bob)).toBe(false);
     expect((await app.call('GET /threads', { as: bob })).body.items).toEqual([]);
     expect((await app.call('GET /threads', { as: bob, query: { type: 'feed' } })).body.items.find((feed) => feed.id === id)).toMatchObject({
@@ -123,8 +123,8 @@ describe('the dot', () => {
     const id = await threadOf(page.id);
     const { entitlements } = app.server.products;
     for (const person of [ada, bob]) await entitlements.grant(app.tenant, { subscriberId: person.id, productId: product.id });
-    await say(app, bob, id, 'question');
-    await say(app, ada, id, 'answer');
+    await sendMessage(app, bob, id, 'question');
+    await sendMessage(app, ada, id, 'answer');
     expect(await dot(bob)).toBe(true);
     await app.sql('delete from entitlements where subscriber_id = $1', [bob.id]);
     app.clock.advance(5000);

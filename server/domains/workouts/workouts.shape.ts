@@ -17,8 +17,8 @@ export function shownWorkout(visit: Visit, { id, title, data }: { id: string; ti
     ...group,
     items: group.items.map((item) => {
       const page = item.exercise_id === null ? undefined : visit.tree.page(item.exercise_id);
-      const known = page && visit.isListable(page) ? page : null;
-      return { ...item, path: known && visit.tree.pathOf(known.id), media: item.media ?? known?.teaser.image ?? null };
+      const listable = page && visit.isListable(page) ? page : null;
+      return { ...item, path: listable && visit.tree.pathOf(listable.id), media: item.media ?? listable?.teaser.image ?? null };
     }),
   }));
   return { id, title, ...fields, groups };

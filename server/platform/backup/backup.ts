@@ -111,14 +111,14 @@ async function measure(url: string, root: string, onProgress: BackupOptions['onP
     )
     .finally(() => client.end());
   const expected = files + oneRow(rows).bytes;
-  let [done, added, told] = [0, 0, 0];
+  let [done, added, reportedShare] = [0, 0, 0];
   return {
     add: (read: number, written: number) => {
       done += read;
       added += written;
       const share = Math.min(0.99, done / Math.max(1, expected));
-      if (share - told < 0.01) return;
-      told = share;
+      if (share - reportedShare < 0.01) return;
+      reportedShare = share;
       onProgress?.(share);
     },
     added: () => added,

@@ -12,17 +12,17 @@ interface Moved {
   tables: number;
   rows: number;
 }
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** Moves everything into an empty external database. Throws `BackupError` when it is not empty, or when a table differs in the end. */
-export async function moveToExternal({ from, to, say }: { from: string; to: string; say: Say }): Promise<Moved> {
+export async function moveToExternal({ from, to, print }: { from: string; to: string; print: Print }): Promise<Moved> {
   await requireEmptyDatabase(to);
-  return copyAll(from, to, say);
+  return copyAll(from, to, print);
 }
 
 /** Moves everything into a new embedded database. Throws `BackupError` when the folder has one, or someone still works in the old one. */
-export async function moveToEmbedded(options: { from: string; dataDir: string; pgBin?: string | undefined; say: Say }): Promise<Moved> {
-  const { from, dataDir, pgBin, say } = options;
+export async function moveToEmbedded(options: { from: string; dataDir: string; pgBin?: string | undefined; print: Print }): Promise<Moved> {
+  const { from, dataDir, pgBin, print } = options;
   const place = path.join(dataDir, 'postgres');
   const isTaken = await fs.access(place).then(
     () => true,
@@ -33,7 +33,7 @@ export async function moveToEmbedded(options: { from: string; dataDir: string; p
   const scratch = path.join(dataDir, 'moving');
   await fs.rm(scratch, { recursive: true, force: true });
   try {
-    const moved = await withScratchPostgres(scratch, pgBin, (to) => copyAll(from, to, say));
+    const moved = await withScratchPostgres(scratch, pgBin, (to) => copyAll(from, to, print));
     await fs.rename(path.join(scratch, 'postgres'), place);
     return moved;
   } finally {
@@ -41,11 +41,11 @@ export async function moveToEmbedded(options: { from: string; dataDir: string; p
   }
 }
 
-async function copyAll(from: string, to: string, say: Say): Promise<Moved> {
+async function copyAll(from: string, to: string, print: Print): Promise<Moved> {
   return withSnapshot(from, async (snapshot) => {
     const tables = new Map(snapshot.tables.map((table) => [table.name, table]));
     const sums = new Map<string, { rows: number; sha256: string }>();
-    say(`moving ${snapshot.tables.length} tables`);
+    print(`moving ${snapshot.tables.length} tables`);
     await fillDatabase(to, {
       ...snapshot,
       rowsOf: async (name) => summed(await snapshot.rowsOf(requireTable(tables, name)), (sum) => sums.set(name, sum)),

@@ -17,26 +17,26 @@ export interface RestoreOptions {
   /** An empty database; null: the embedded one, which is created. */
   databaseUrl: string | null;
   pgBin?: string | undefined;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** Restores a snapshot into an empty data folder and database, completely or not at all. Throws `BackupError` that names what is damaged. */
-export async function restoreBackup({ vault, manifest, dataDir, databaseUrl, pgBin, say }: RestoreOptions): Promise<void> {
+export async function restoreBackup({ vault, manifest, dataDir, databaseUrl, pgBin, print }: RestoreOptions): Promise<void> {
   const unknown = await unknownMigrations(manifest.migrations);
   if (unknown.length > 0)
     throw new BackupError('format', `The backup was made by a newer Bandstand (${unknown.join(', ')}). Restore it with that version.`);
   if (databaseUrl !== null) {
     await requireEmptyDatabase(databaseUrl);
-    say('checking the backup');
+    print('checking the backup');
     // An embedded database is deleted if something is damaged; this one is not ours to delete.
     const [problem] = await checkSnapshot(vault, manifest);
     if (problem !== undefined) throw new BackupError('damaged', problem);
   }
   await restoreBeside(dataDir, { isEmbedded: databaseUrl === null }, async (folder) => {
-    say(`restoring ${manifest.files.length} files`);
+    print(`restoring ${manifest.files.length} files`);
     await writeFiles(path.join(folder, 'files'), manifest.files, vault);
     await writeKeys(folder, manifest);
-    say(`restoring ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${manifest.tables.length} tables`);
+    print(`restoring ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${manifest.tables.length} tables`);
     if (databaseUrl !== null) await fillFrom(vault, manifest, databaseUrl);
     else await withScratchPostgres(folder, pgBin, (url) => fillFrom(vault, manifest, url));
   });
@@ -102,7 +102,7 @@ export async function drillBackup({
 }): Promise<void> {
   await fs.rm(scratch, { recursive: true, force: true });
   try {
-    await restoreBackup({ vault, manifest, dataDir: scratch, databaseUrl: null, pgBin, say: () => {} });
+    await restoreBackup({ vault, manifest, dataDir: scratch, databaseUrl: null, pgBin, print: () => {} });
   } finally {
     await fs.rm(scratch, { recursive: true, force: true });
   }

@@ -132,9 +132,9 @@ export async function openVault(
   store: BackupStore,
   { passphrase, mayCreate = false }: { passphrase?: string | undefined; mayCreate?: boolean },
 ): Promise<Vault> {
-  const known = await readHeader(store);
-  if (!known && !mayCreate) throw new BackupError('nothing', `There are no backups in ${store.place}.`);
-  const header = known ?? (await makeHeader(store, passphrase));
+  const storedHeader = await readHeader(store);
+  if (!storedHeader && !mayCreate) throw new BackupError('nothing', `There are no backups in ${store.place}.`);
+  const header = storedHeader ?? (await makeHeader(store, passphrase));
   const keys = await keysOf(store, header, passphrase);
   const nameOf = (bytes: Buffer): string =>
     keys ? createHmac('sha256', keys.name).update(sha256(bytes)).digest('hex') : sha256(bytes).toString('hex');

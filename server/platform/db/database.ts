@@ -165,9 +165,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     for: <T>(tenant: Tenant) => {
       // The slug is written to the log of slow statements, and may change.
       const key = `${tenant.appId} ${tenant.slug}`;
-      let known = tenants.get(key);
-      if (!known) tenants.set(key, (known = open('app', tenant)));
-      return known as Kysely<T>;
+      let tenantDb = tenants.get(key);
+      if (!tenantDb) tenants.set(key, (tenantDb = open('app', tenant)));
+      return tenantDb as Kysely<T>;
     },
     system: <T>() => system as Kysely<T>,
     queries: () => count,

@@ -29,10 +29,10 @@ export async function ensureCluster(cluster: string, binaries: Binaries, identit
       exitCodes.newerData,
     );
   }
-  const found = await fs.readdir(cluster).catch(() => null);
-  if (found && found.length > 0)
+  const entries = await fs.readdir(cluster).catch(() => null);
+  if (entries && entries.length > 0)
     throw new Fault(`${cluster} contains files but no database: move it away, or restore it from a backup.`, exitCodes.wrongFolder);
-  if (found) await fs.rmdir(cluster);
+  if (entries) await fs.rmdir(cluster);
 
   const unfinished = `${cluster}.new`;
   await fs.rm(unfinished, { recursive: true, force: true });

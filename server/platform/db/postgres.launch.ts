@@ -52,11 +52,11 @@ function spawnPostmaster({ cluster, binaries, identity, settings, log }: Launch)
     detached: true,
     ...identity,
   });
-  const said: string[] = [];
+  const lastLines: string[] = [];
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     for (const line of chunk.split('\n').filter(Boolean)) {
-      said.push(line);
-      if (said.length > 8) said.shift();
+      lastLines.push(line);
+      if (lastLines.length > 8) lastLines.shift();
       if (/^(FATAL|PANIC):/.test(line)) log(line);
     }
   });
@@ -68,7 +68,7 @@ function spawnPostmaster({ cluster, binaries, identity, settings, log }: Launch)
   void ended.then(() => watcher?.kill('SIGKILL'));
   return {
     postmaster: { pid: child.pid ?? 0, ended } satisfies Postmaster,
-    lastWords: () => said.filter((line) => !line.startsWith('LOG:')).join(' '),
+    lastWords: () => lastLines.filter((line) => !line.startsWith('LOG:')).join(' '),
   };
 }
 

@@ -63,13 +63,13 @@ async function rightsOf(client: pg.Client): Promise<Rights> {
 const hearsNotices = (directUrl: string): Promise<boolean> =>
   withClient(directUrl, async (listener) => {
     const topic = `bandstand_check_${randomUUID().replaceAll('-', '')}`;
-    const heard = once(listener, 'notification', { signal: AbortSignal.timeout(patienceMs) }).then(
+    const received = once(listener, 'notification', { signal: AbortSignal.timeout(patienceMs) }).then(
       () => true,
       () => false,
     );
     await listener.query(`listen ${topic}`);
     await withClient(directUrl, (teller) => teller.query('select pg_notify($1, $2)', [topic, '']));
-    const isDirect = await heard;
+    const isDirect = await received;
     await listener.query(`unlisten ${topic}`);
     return isDirect;
   });

@@ -11,7 +11,7 @@ interface Place {
  * several places is sent once, so all of them need the same database type.
  */
 export function statement<A extends object, Row>(write: (places: Places<A>) => RawBuilder<Row>) {
-  let known: { text: string; order: string[] } | null = null;
+  let compiled: { text: string; order: string[] } | null = null;
 
   const compile = (on: QueryExecutorProvider): { text: string; order: string[] } => {
     const places = new Proxy({} as Places<A>, { get: (_target, name) => sql`${{ place: String(name) } satisfies Place}` });
@@ -23,12 +23,12 @@ export function statement<A extends object, Row>(write: (places: Places<A>) => R
   };
 
   return async <T>(on: Kysely<T>, values: A): Promise<Row[]> => {
-    known ??= compile(on);
+    compiled ??= compile(on);
     const given = values as Record<string, unknown>;
     const found = await on.executeQuery<Row>(
       CompiledQuery.raw(
-        known.text,
-        known.order.map((name) => given[name]),
+        compiled.text,
+        compiled.order.map((name) => given[name]),
       ),
     );
     return found.rows;
@@ -37,11 +37,11 @@ export function statement<A extends object, Row>(write: (places: Places<A>) => R
 
 /** The same for a statement with several shapes, each compiled once. There must be only a few. */
 export function statements<A extends object, S extends object, Row>(write: (places: Places<A>, shape: S) => RawBuilder<Row>) {
-  const known = new Map<string, ReturnType<typeof statement<A, Row>>>();
+  const statements = new Map<string, ReturnType<typeof statement<A, Row>>>();
   return (shape: S): ReturnType<typeof statement<A, Row>> => {
     const key = JSON.stringify(shape);
-    const found = known.get(key) ?? statement<A, Row>((places) => write(places, shape));
-    known.set(key, found);
+    const found = statements.get(key) ?? statement<A, Row>((places) => write(places, shape));
+    statements.set(key, found);
     return found;
   };
 }

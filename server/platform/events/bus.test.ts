@@ -13,19 +13,19 @@ function aBus() {
 describe('the bus', () => {
   it('notifies every listener of that event, in the order in which they subscribed', async () => {
     const { bus } = aBus();
-    const heard: string[] = [];
-    bus.on('made', ({ n }) => void heard.push(`first ${n}`));
-    bus.on('made', ({ n }) => void heard.push(`second ${n}`));
-    bus.on('done', ({ n }) => void heard.push(`other ${n}`));
+    const received: string[] = [];
+    bus.on('made', ({ n }) => void received.push(`first ${n}`));
+    bus.on('made', ({ n }) => void received.push(`second ${n}`));
+    bus.on('done', ({ n }) => void received.push(`other ${n}`));
     bus.publish('made', { n: 1 });
     bus.publish('made', { n: 2 });
     await bus.settled();
-    expect(heard).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
+    expect(received).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
   });
 
   it('does not let a failing listener disturb the others or the publisher', async () => {
     const { bus, errors } = aBus();
-    const heard: number[] = [];
+    const received: number[] = [];
     bus.on('made', () => {
       throw new Error('at once');
     });
@@ -33,10 +33,10 @@ describe('the bus', () => {
       await pause();
       throw new Error('later');
     });
-    bus.on('made', ({ n }) => void heard.push(n));
+    bus.on('made', ({ n }) => void received.push(n));
     expect(() => bus.publish('made', { n: 1 })).not.toThrow();
     await bus.settled();
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     expect(errors).toEqual([
       ['made', 'at once'],
       ['made', 'later'],
@@ -45,18 +45,18 @@ describe('the bus', () => {
 
   it('is settled once everything that follows from an event is done', async () => {
     const { bus } = aBus();
-    const heard: number[] = [];
+    const received: number[] = [];
     bus.on('made', async ({ n }) => {
       await pause();
       bus.publish('done', { n: n + 1 });
     });
     bus.on('done', async ({ n }) => {
       await pause();
-      heard.push(n);
+      received.push(n);
     });
     bus.publish('made', { n: 1 });
     await bus.settled();
-    expect(heard).toEqual([2]);
+    expect(received).toEqual([2]);
     await expect(bus.settled()).resolves.toBeUndefined();
   });
 });

@@ -132,9 +132,9 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(commonHeaders(request))),
   });
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const known = asAppError(error);
-    if (!known) log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
-    const refusal = known ?? new AppError('unknown_error');
+    const appError = asAppError(error);
+    if (!appError) log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
+    const refusal = appError ?? new AppError('unknown_error');
     const language = (request as Called).caller?.language ?? languageOf(request);
     const body = bodyOf(refusal, language, request.id);
     reply.code(refusal.status).headers({ 'cache-control': 'private, no-store', ...refusal.headers });

@@ -121,13 +121,13 @@ describe('a call with an Idempotency-Key (API-11)', () => {
   });
 
   it('stores answers so that the database alone does not reveal them, and still reads older ones', async () => {
-    const told = () => once(attempt({ key: 'secret' }), async () => answer('{"authentication_token":"abc"}'));
-    await told();
+    const attemptOnce = () => once(attempt({ key: 'secret' }), async () => answer('{"authentication_token":"abc"}'));
+    await attemptOnce();
     const [row] = await app.sql<{ response: string }>("select response from idempotency_keys where key = 'secret'");
     expect(row?.response).toMatch(/^v1\./);
-    expect((await told()).response).toBe('{"authentication_token":"abc"}');
+    expect((await attemptOnce()).response).toBe('{"authentication_token":"abc"}');
     await app.sql(`update idempotency_keys set response = '{"a":1}' where key = 'secret'`);
-    expect((await told()).response).toBe('{"a":1}');
+    expect((await attemptOnce()).response).toBe('{"a":1}');
   });
 
   it('refuses a key that is too long instead of truncating it', async () => {

@@ -195,11 +195,11 @@ describe.each(calls.filter(([key, call]) => !call.file && !key.endsWith('/logout
       const options = make(call, right);
       if (!options) continue;
       const answer = await app.call(key, options);
-      const told = responses[String(answer.status)];
-      expect(told, `${mistake}: ${answer.status} ${answer.text.slice(0, 200)}`).toBeDefined();
+      const documented = responses[String(answer.status)];
+      expect(documented, `${mistake}: ${answer.status} ${answer.text.slice(0, 200)}`).toBeDefined();
       if (answer.status < 400) continue;
-      expect(told?.description.split(', '), mistake).toContain(answer.body.error);
-      expect(problemsOf(told!.content!['application/json']!.schema, answer.body), mistake).toBe('');
+      expect(documented?.description.split(', '), mistake).toContain(answer.body.error);
+      expect(problemsOf(documented!.content!['application/json']!.schema, answer.body), mistake).toBe('');
     }
   });
 });

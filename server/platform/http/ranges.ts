@@ -12,7 +12,7 @@ const maxRanges = 50;
 export function rangeOf(header: string | undefined, size: number): Wanted {
   const list = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1]?.split(',');
   if (!list || list.length > maxRanges) return all;
-  const found: { start: number; end: number }[] = [];
+  const ranges: { start: number; end: number }[] = [];
   for (const text of list) {
     const match = /^\s*(\d{0,15})-(\d{0,15})\s*$/.exec(text);
     const [, first = '', last = ''] = match ?? [];
@@ -20,10 +20,10 @@ export function rangeOf(header: string | undefined, size: number): Wanted {
     const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
     const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
     if (first !== '' && last !== '' && Number(last) < Number(first)) return all;
-    if (start <= end) found.push({ start, end });
+    if (start <= end) ranges.push({ start, end });
   }
   const merged: { start: number; end: number }[] = [];
-  for (const range of found.sort((a, b) => a.start - b.start)) {
+  for (const range of ranges.sort((a, b) => a.start - b.start)) {
     const before = merged.at(-1);
     if (before && range.start <= before.end + 1) before.end = Math.max(before.end, range.end);
     else merged.push(range);

@@ -7,16 +7,16 @@ interface Schemas {
   body?: object;
 }
 
-const known = new WeakMap<Call, Schemas>();
+const schemasByCall = new WeakMap<Call, Schemas>();
 
 /** The schemas of a call, always the same objects: compiled once, they serve every server of this process. */
 export function schemasOf(call: Call): Schemas {
-  const schemas = known.get(call) ?? {
+  const schemas = schemasByCall.get(call) ?? {
     ...(call.params ? { params: { type: 'object', properties: call.params } } : {}),
     ...(call.query ? { querystring: { type: 'object', properties: call.query, required: requiredOf(call.query) } } : {}),
     ...(call.body && !call.upload ? { body: call.body } : {}),
   };
-  known.set(call, schemas);
+  schemasByCall.set(call, schemas);
   return schemas;
 }
 

@@ -14,13 +14,13 @@ afterAll(() => app.close());
 /** Sends the beginning, then a byte again and again, and returns the server's answer before it closed. */
 async function trickle(beginning: string, byte: string): Promise<string> {
   const socket = net.connect({ port, host: '127.0.0.1' });
-  let said = '';
-  socket.on('data', (bytes) => void (said += bytes.toString('latin1')));
+  let answer = '';
+  socket.on('data', (bytes) => void (answer += bytes.toString('latin1')));
   socket.on('error', () => {});
   socket.write(beginning);
   const more = setInterval(() => socket.write(byte), 50);
   await once(socket, 'close').finally(() => clearInterval(more));
-  return said;
+  return answer;
 }
 
 describe('a slow client', () => {
@@ -44,7 +44,7 @@ describe('a slow client', () => {
       trickle(`${post}content-length: 5000\r\n\r\n`, ''),
     ]);
     expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
-    for (const said of await slow) expect(said === '' || /^HTTP\/1\.1 4\d\d /.test(said)).toBe(true);
+    for (const answer of await slow) expect(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer)).toBe(true);
     expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
     // None of them is left.
     server.closeIdleConnections();

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 export interface Logs {
   readonly log: Logger;
   /** Prints what an operator must read, whatever `LOG_LEVEL` is. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 type Line = Record<string, unknown> & { level: number; time: number; msg?: string; err?: { stack?: string; message?: string } };
@@ -13,8 +13,8 @@ type Line = Record<string, unknown> & { level: number; time: number; msg?: strin
 export function createLogs({ logFormat, logLevel }: Pick<Env, 'logFormat' | 'logLevel'>, write: (text: string) => void = toStdout): Logs {
   const target: DestinationStream = { write: logFormat === 'json' ? write : (line) => write(asText(JSON.parse(line) as Line)) };
   const log = pino({ level: logLevel, base: null }, target);
-  const said = log.child({}, { level: 'info' });
-  return { log, say: logFormat === 'json' ? (line) => line.trim() !== '' && said.info(line) : (line) => write(`  ${line}\n`) };
+  const operatorLog = log.child({}, { level: 'info' });
+  return { log, print: logFormat === 'json' ? (line) => line.trim() !== '' && operatorLog.info(line) : (line) => write(`  ${line}\n`) };
 }
 
 // The system decides whether standard output blocks; a line in pino's worker would be lost at the end of the process.

@@ -49,8 +49,8 @@ describe('the request log', () => {
 describe('one format on standard output', () => {
   it('makes one object per line of messages for people, whatever the level of the log', () => {
     const lines: string[] = [];
-    const { log, say } = createLogs({ logFormat: 'json', logLevel: 'error' }, (line) => void lines.push(line));
-    for (const line of ['Set-up code  abc', '', '  ']) say(line);
+    const { log, print } = createLogs({ logFormat: 'json', logLevel: 'error' }, (line) => void lines.push(line));
+    for (const line of ['Set-up code  abc', '', '  ']) print(line);
     log.warn('not this');
     log.error({ err: new Error('broken') }, 'this');
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['Set-up code  abc', 'this']);

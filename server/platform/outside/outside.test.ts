@@ -15,7 +15,7 @@ let connections = 0;
 let asked: http.IncomingMessage[] = [];
 let looked: string[] = [];
 let answer: Answer;
-const told = new EventEmitter();
+const emitter = new EventEmitter();
 
 beforeAll(async () => {
   server = http.createServer((request, response) => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   server.on('connection', (socket: Socket) => {
     connections += 1;
-    socket.on('close', () => told.emit('closed'));
+    socket.on('close', () => emitter.emit('closed'));
   });
   // Both families, and every address of this machine.
   server.listen(0, '::');
@@ -233,7 +233,7 @@ describe('an external place', () => {
       response.on('error', () => {});
       pour();
     };
-    const closed = once(told, 'closed');
+    const closed = once(emitter, 'closed');
     expect((await get(at(), { maxBytes: 100_000 })).bytes).toHaveLength(100_000);
     await closed;
   });
@@ -245,7 +245,7 @@ describe('an external place', () => {
     ['keeps sending slowly', (request, response) => void setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 60)],
   ])('that %s gets no more time than allowed, and is dropped', async (_what, given) => {
     answer = given;
-    const closed = once(told, 'closed');
+    const closed = once(emitter, 'closed');
     expect(await refusalOf(open(), at(), { withinMs: 150 })).toBe('time');
     await closed;
   });

@@ -67,10 +67,10 @@ export const openNetwork: OutsideNetwork = {
 
 /** Answers these addresses for every name, so that a name which leads elsewhere by now is not resolved again. */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
-  const known = addresses.map((address) => ({ address, family: isIP(address) }));
-  const [first] = known;
+  const addressList = addresses.map((address) => ({ address, family: isIP(address) }));
+  const [first] = addressList;
   return (_name, options, done) => {
-    if (options.all) (done as (error: null, found: typeof known) => void)(null, known);
+    if (options.all) (done as (error: null, found: typeof addressList) => void)(null, addressList);
     else if (first) done(null, first.address, first.family);
     else done(new Error('There is no address to connect to'), '');
   };
@@ -88,13 +88,13 @@ export function createOutside({ userAgent, network = openNetwork }: { userAgent:
     if (!Object.hasOwn(ports, protocol) || username !== '' || password !== '' || host === '') throw new OutsideError('address');
     const isLiteral = isIP(host) !== 0;
     if (!isLiteral && insideNames.test(host)) throw new OutsideError('address');
-    const found = isLiteral ? [host] : await network.resolve(host);
-    if (found.length === 0) throw new OutsideError('network');
+    const addresses = isLiteral ? [host] : await network.resolve(host);
+    if (addresses.length === 0) throw new OutsideError('network');
     const isOutside = (address: string) =>
       (port === ports[protocol] && !isInternalAddress(address)) || (isIP(address) !== 0 && (network.isAllowed?.(address, port) ?? false));
     // One internal address is enough: we do not control which of them would be used.
-    if (!found.every(isOutside)) throw new OutsideError('address');
-    return found;
+    if (!addresses.every(isOutside)) throw new OutsideError('address');
+    return addresses;
   }
 
   /** One request to one of these addresses, whatever the name resolves to by now. */

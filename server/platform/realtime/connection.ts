@@ -26,7 +26,7 @@ export interface Connection {
   lastTypingMs: number;
   /** A whole frame, made by `textFrame`. */
   send(frame: Buffer): void;
-  tell(frame: ServerFrame): void;
+  sendFrame(frame: ServerFrame): void;
 }
 
 /**
@@ -75,7 +75,7 @@ export function createConnection(facts: {
     isAlive: true,
     lastTypingMs: 0,
     send,
-    tell: (frame) => send(textFrame(JSON.stringify(frame))),
+    sendFrame: (frame) => send(textFrame(JSON.stringify(frame))),
   };
 }
 

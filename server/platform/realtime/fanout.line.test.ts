@@ -10,30 +10,30 @@ afterEach(async () => {
 const signal = (ts: number, more: Partial<Signal> = {}): Signal => ({ appId: 'app', channel: 'room', event: 'read', ids: { ts }, ...more });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-interface Heard {
+interface TestListener {
   line: Line;
   signals: Signal[];
   changes: Changed[];
   gaps: number;
   times(): unknown[];
 }
-function aListener(id = 'listener'): Heard {
-  const heard: Heard = {
+function aListener(id = 'listener'): TestListener {
+  const listener: TestListener = {
     line: createLine({ id, unitsPerPiece: 2500, carry: () => Promise.resolve() }),
     signals: [],
     changes: [],
     gaps: 0,
-    times: () => heard.signals.map(({ ids }) => ids['ts']),
+    times: () => listener.signals.map(({ ids }) => ids['ts']),
   };
-  lines.push(heard.line);
-  heard.line.receiveWith({
-    onSignal: (given) => heard.signals.push(given),
-    onChanged: (given) => heard.changes.push(given),
+  lines.push(listener.line);
+  listener.line.receiveWith({
+    onSignal: (given) => listener.signals.push(given),
+    onChanged: (given) => listener.changes.push(given),
     onGap: () => {
-      heard.gaps += 1;
+      listener.gaps += 1;
     },
   });
-  return heard;
+  return listener;
 }
 /** What a process sends, piece by piece. */
 async function sentBy(id: string, work: (line: Line) => void, unitsPerPiece = 2500): Promise<string[]> {
@@ -58,49 +58,50 @@ describe('signals of one process', () => {
   });
 
   it('arrive complete in pieces, between those of others', async () => {
-    const heard = aListener();
+    const listener = aListener();
     const long = (letter: string) => (line: Line) => line.queue({ signal: signal(1, { except: Array<string>(40).fill(letter.repeat(30)) }) });
     const [one, two] = [await sentBy('one', long('a'), 100), await sentBy('two', long('😀'), 100)];
     expect(one.length).toBeGreaterThan(5);
     for (let index = 0; index < Math.max(one.length, two.length); index += 1)
-      for (const piece of [one[index], two[index]]) if (piece) heard.line.receive(piece);
-    expect(heard.signals.map(({ except }) => except?.[0]?.slice(0, 2))).toEqual(['aa', '😀']);
-    expect(heard.gaps).toBe(0);
+      for (const piece of [one[index], two[index]]) if (piece) listener.line.receive(piece);
+    expect(listener.signals.map(({ except }) => except?.[0]?.slice(0, 2))).toEqual(['aa', '😀']);
+    expect(listener.gaps).toBe(0);
   });
 
   it('include changes of rights', async () => {
-    const heard = aListener();
-    for (const piece of await sentBy('sender', (line) => line.queue({ changed: { appId: 'app', subscriberId: 'ada' } }))) heard.line.receive(piece);
-    expect(heard.changes).toEqual([{ appId: 'app', subscriberId: 'ada' }]);
+    const listener = aListener();
+    for (const piece of await sentBy('sender', (line) => line.queue({ changed: { appId: 'app', subscriberId: 'ada' } })))
+      listener.line.receive(piece);
+    expect(listener.changes).toEqual([{ appId: 'app', subscriberId: 'ada' }]);
   });
 });
 
 describe('a piece that is lost', () => {
   it.each([1, 2, 50, 98])('is noticed with the next one, if it is number %i', async (lost) => {
-    const heard = aListener();
+    const listener = aListener();
     const pieces = await sentBy('sender', many(100));
-    for (const piece of pieces.filter((_, index) => index !== lost)) heard.line.receive(piece);
-    expect(heard.gaps).toBe(1);
-    expect(heard.times()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1).filter((ts) => ts !== lost + 1));
+    for (const piece of pieces.filter((_, index) => index !== lost)) listener.line.receive(piece);
+    expect(listener.gaps).toBe(1);
+    expect(listener.times()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1).filter((ts) => ts !== lost + 1));
   });
 
   it('is noticed by the following heartbeat, if it is the last one', async () => {
-    const heard = aListener();
+    const listener = aListener();
     const pieces: string[] = [];
     const line = createLine({ id: 'sender', unitsPerPiece: 2500, beatMs: 5, carry: async (given) => void pieces.push(...given) });
     lines.push(line);
     line.open();
     many(2)(line);
     await expect.poll(() => pieces.length).toBe(3);
-    for (const [index, piece] of pieces.entries()) if (index !== 1) heard.line.receive(piece);
-    expect([heard.times(), heard.gaps]).toEqual([[1], 1]);
+    for (const [index, piece] of pieces.entries()) if (index !== 1) listener.line.receive(piece);
+    expect([listener.times(), listener.gaps]).toEqual([[1], 1]);
     // A silent process sends no heartbeat.
     await line.close();
     expect(pieces).toHaveLength(3);
   });
 
   it.each([0, 1, 2])('of a long signal costs only that one, if it is part %i', async (lost) => {
-    const heard = aListener();
+    const listener = aListener();
     const pieces = await sentBy(
       'sender',
       (line) => {
@@ -112,23 +113,23 @@ describe('a piece that is lost', () => {
       100,
     );
     const first = pieces.findIndex((piece) => piece.startsWith('sender 2 '));
-    for (const [index, piece] of pieces.entries()) if (index !== first + lost) heard.line.receive(piece);
-    expect(heard.times()).not.toContain(2);
-    expect(heard.times()).toContain(4);
-    expect(heard.gaps).toBeGreaterThan(0);
+    for (const [index, piece] of pieces.entries()) if (index !== first + lost) listener.line.receive(piece);
+    expect(listener.times()).not.toContain(2);
+    expect(listener.times()).toContain(4);
+    expect(listener.gaps).toBeGreaterThan(0);
   });
 
   it('before the first signal received from a process is not missed', async () => {
-    const heard = aListener();
+    const listener = aListener();
     const pieces = await sentBy('sender', many(10));
-    for (const piece of pieces.slice(5)) heard.line.receive(piece);
-    expect([heard.times(), heard.gaps]).toEqual([[6, 7, 8, 9, 10], 0]);
+    for (const piece of pieces.slice(5)) listener.line.receive(piece);
+    expect([listener.times(), listener.gaps]).toEqual([[6, 7, 8, 9, 10], 0]);
   });
 });
 
 describe('a failing carrier', () => {
   it('is awaited; waiting signals are sent in order, and others learn that some may be missing', async () => {
-    const heard = aListener();
+    const listener = aListener();
     let isBroken = true;
     const pieces: string[] = [];
     const line = createLine({
@@ -150,33 +151,33 @@ describe('a failing carrier', () => {
     isBroken = false;
     line.open();
     await settled();
-    for (const piece of pieces) heard.line.receive(piece);
+    for (const piece of pieces) listener.line.receive(piece);
     // Nobody knows whether the first one was sent; it is not sent twice.
-    expect([heard.times(), heard.gaps]).toEqual([[2], 1]);
+    expect([listener.times(), listener.gaps]).toEqual([[2], 1]);
   });
 
   it('for too long loses the waiting signals, and others learn of it', async () => {
-    const heard = aListener();
+    const listener = aListener();
     const pieces: string[] = [];
     const line = createLine({ id: 'sender', unitsPerPiece: 2500, carry: async (given) => void pieces.push(...given) });
     lines.push(line);
     many(5100)(line);
     line.open();
     await settled();
-    for (const piece of pieces) heard.line.receive(piece);
-    expect([heard.times().at(-1), heard.gaps]).toEqual([5100, 1]);
-    expect(heard.signals.length).toBeLessThanOrEqual(5000);
+    for (const piece of pieces) listener.line.receive(piece);
+    expect([listener.times().at(-1), listener.gaps]).toEqual([5100, 1]);
+    expect(listener.signals.length).toBeLessThanOrEqual(5000);
   });
 
   it('whose connection is restored means a gap', () => {
-    const heard = aListener();
-    heard.line.missed();
-    expect(heard.gaps).toBe(1);
+    const listener = aListener();
+    listener.line.missed();
+    expect(listener.gaps).toBe(1);
   });
 });
 
 it('ignores everything that was not written by one of us', () => {
-  const heard = aListener();
+  const listener = aListener();
   for (const text of [
     '',
     'hello',
@@ -188,8 +189,8 @@ it('ignores everything that was not written by one of us', () => {
     'c 1 1/1 []',
     `d ${'9'.repeat(40)} 1/1 {}`,
   ])
-    heard.line.receive(text);
-  expect([heard.signals, heard.changes]).toEqual([[], []]);
+    listener.line.receive(text);
+  expect([listener.signals, listener.changes]).toEqual([[], []]);
 });
 
 it('cuts no character in two', () => {

@@ -21,32 +21,32 @@ const maxSenders = 1000;
 export type Line = ReturnType<typeof createLine>;
 
 /** Reassembles the pieces of other processes, and reports gaps. */
-function createHearing(id: string) {
+function createReceiving(id: string) {
   let receiver: Receiver | null = null;
-  const heard = new LRUCache<string, { number: number; part: number; of: number; text: string }>({ max: maxSenders });
+  const lastPieces = new LRUCache<string, { number: number; part: number; of: number; text: string }>({ max: maxSenders });
 
   function receive(piece: string): void {
     const [, sender, numbered, parted, all, text] = /^(\S+) (\d+) (\d+)\/(\d+) (.*)$/s.exec(piece) ?? [];
     if (!sender || sender === id || text === undefined) return;
     const [number, part, of] = [Number(numbered), Number(parted), Number(all)];
     if (of === 0) {
-      heard.delete(sender);
+      lastPieces.delete(sender);
       return receiver?.onGap();
     }
-    const before = heard.get(sender);
+    const before = lastPieces.get(sender);
     const isFirst = part === 1 && (!before || (before.part === before.of && number === before.number + 1));
     const isNext = before !== undefined && part === before.part + 1 && number === before.number && of === before.of;
     // In the middle of a sender's signal, whose beginning nobody here received.
     if (!before && part !== 1) return;
     if (before && !isFirst && !isNext) {
       // Earlier signals were received, or are read again by those who learn of the gap.
-      if (part === 1) heard.set(sender, { number, part, of, text: '' });
-      else heard.delete(sender);
+      if (part === 1) lastPieces.set(sender, { number, part, of, text: '' });
+      else lastPieces.delete(sender);
       receiver?.onGap();
       if (part !== 1) return;
     }
     const whole = part === 1 ? text : `${before?.text ?? ''}${text}`;
-    heard.set(sender, { number, part, of, text: part === of ? '' : whole });
+    lastPieces.set(sender, { number, part, of, text: part === of ? '' : whole });
     if (part !== of) return;
     const notice = read(whole);
     if (notice && 'changed' in notice) receiver?.onChanged(notice.changed);
@@ -60,7 +60,7 @@ function createHearing(id: string) {
     },
     /** This process listens again: it has missed all signals meanwhile. */
     missed: (): void => {
-      heard.clear();
+      lastPieces.clear();
       receiver?.onGap();
     },
   };
@@ -122,7 +122,7 @@ export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOpti
   beat.unref();
 
   return {
-    ...createHearing(id),
+    ...createReceiving(id),
     queue,
     /** The carrier accepts pieces again. */
     open: (): void => {

@@ -62,7 +62,7 @@ describe('signals between processes', () => {
   it('reach the others once, in the order of the sender, and not the sender', async () => {
     const [one, two] = [await aNode(), await aNode()];
     const sent = Array.from({ length: 300 }, (_, index) => index);
-    for (const ts of sent) one.fanout.tell(signal(ts));
+    for (const ts of sent) one.fanout.publish(signal(ts));
     await expect.poll(() => two.signals.length).toBe(300);
     expect(two.times()).toEqual(sent);
     expect(one.signals).toEqual([]);
@@ -71,7 +71,7 @@ describe('signals between processes', () => {
 
   it('keep equal ones separate, and whom they leave out', async () => {
     const [one, two] = [await aNode(), await aNode()];
-    for (let index = 0; index < 3; index += 1) one.fanout.tell(signal(7, ['ada', 'bob']));
+    for (let index = 0; index < 3; index += 1) one.fanout.publish(signal(7, ['ada', 'bob']));
     await expect.poll(() => two.signals.length).toBe(3);
     expect(two.signals[2]).toEqual(signal(7, ['ada', 'bob']));
   });
@@ -79,8 +79,8 @@ describe('signals between processes', () => {
   it.each([0, 1, 100, 20_000])('leave out %i people, even in letters of four bytes', async (people) => {
     const [one, two] = [await aNode(), await aNode()];
     const except = Array<string>(people).fill('😀');
-    one.fanout.tell(signal(1, except));
-    one.fanout.tell(signal(2));
+    one.fanout.publish(signal(1, except));
+    one.fanout.publish(signal(2));
     await expect.poll(() => two.times()).toEqual([1, 2]);
     expect(two.signals[0]!.except).toEqual(except);
   });
@@ -89,8 +89,8 @@ describe('signals between processes', () => {
     const [one, two, three] = [await aNode(), await aNode(), await aNode()];
     const long = (name: string) => [name.repeat(8000)];
     for (let index = 0; index < 10; index += 1) {
-      one.fanout.tell(signal(1, long('a')));
-      two.fanout.tell(signal(2, long('b')));
+      one.fanout.publish(signal(1, long('a')));
+      two.fanout.publish(signal(2, long('b')));
     }
     await expect.poll(() => three.signals.length).toBe(20);
     expect(three.signals.every(({ ids, except }) => except![0] === long(ids['ts'] === 1 ? 'a' : 'b')[0])).toBe(true);
@@ -99,7 +99,7 @@ describe('signals between processes', () => {
 
   it('tell only the others that rights changed', async () => {
     const [one, two] = [await aNode(), await aNode()];
-    one.fanout.tellChanged({ appId: 'app', subscriberId: 'ada' });
+    one.fanout.publishChanged({ appId: 'app', subscriberId: 'ada' });
     await expect.poll(() => two.changes).toEqual([{ appId: 'app', subscriberId: 'ada' }]);
     expect(one.changes).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('a connection that breaks', () => {
     const [first] = await listeners();
     await rowsOf(database.adminUrl, 'select pg_terminate_backend($1)', [first!.pid]);
     await expect.poll(() => one.gaps).toBe(1);
-    one.fanout.tell(signal(1));
+    one.fanout.publish(signal(1));
     await expect.poll(() => two.times()).toEqual([1]);
     expect(two.gaps).toBe(0);
   });
@@ -130,13 +130,13 @@ describe('a connection that breaks', () => {
     const [one, two] = [await aNode(), await aNode()];
     const [first] = await listeners();
     await rowsOf(database.adminUrl, 'select pg_terminate_backend($1)', [first!.pid]);
-    for (let ts = 0; ts < 5100; ts += 1) one.fanout.tell(signal(ts));
+    for (let ts = 0; ts < 5100; ts += 1) one.fanout.publish(signal(ts));
     await expect.poll(() => two.gaps).toBeGreaterThan(0);
     // A signal on its way when the connection broke may be lost, which is a gap. One sent afterwards arrives, after all the others.
     let last = 5100;
     await expect
       .poll(() => {
-        one.fanout.tell(signal((last += 1)));
+        one.fanout.publish(signal((last += 1)));
         return two.times().some((ts) => (ts as number) > 5100);
       })
       .toBe(true);
@@ -149,7 +149,7 @@ describe('a connection that breaks', () => {
   it('is not made again after the end', async () => {
     const node = await aNode();
     await node.fanout.close();
-    node.fanout.tell(signal(1));
+    node.fanout.publish(signal(1));
     expect(await listeners()).toEqual([]);
   });
 

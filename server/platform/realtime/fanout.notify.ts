@@ -73,8 +73,8 @@ export function createNotifyFanout({ url, id, onError, beatMs }: NotifyOptions):
   const connected = stayConnected();
 
   return {
-    tell: (signal) => line.queue({ signal }),
-    tellChanged: (changed) => line.queue({ changed }),
+    publish: (signal) => line.queue({ signal }),
+    publishChanged: (changed) => line.queue({ changed }),
     receiveWith: line.receiveWith,
     close: async () => {
       await line.close();

@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis())('signals between processes by Redis', () => {
   it('reach the others once, in the order of the sender, and not the sender', async () => {
     const [one, two] = [await aNode(), await aNode()];
     const sent = Array.from({ length: 2000 }, (_, index) => index);
-    for (const ts of sent) one.fanout.tell(signal(ts));
+    for (const ts of sent) one.fanout.publish(signal(ts));
     await expect.poll(() => two.signals.length).toBe(2000);
     expect(two.times()).toEqual(sent);
     expect([one.signals, one.gaps, two.gaps, ...one.errors, ...two.errors]).toEqual([[], 0, 0]);
@@ -65,15 +65,15 @@ describe.skipIf(!hasRedis())('signals between processes by Redis', () => {
 
   it('carry whom they leave out, and rights that changed', async () => {
     const [one, two] = [await aNode(), await aNode()];
-    one.fanout.tell(signal(1, ['ada', '😀'.repeat(30_000)]));
-    one.fanout.tellChanged({ appId: 'app', channel: 'room' });
+    one.fanout.publish(signal(1, ['ada', '😀'.repeat(30_000)]));
+    one.fanout.publishChanged({ appId: 'app', channel: 'room' });
     await expect.poll(() => two.changes).toEqual([{ appId: 'app', channel: 'room' }]);
     expect(two.signals).toEqual([signal(1, ['ada', '😀'.repeat(30_000)])]);
   });
 
   it('do not reach another install on the same Redis', async () => {
     const [mine, other, theirs] = [await aNode(), await aNode(), await aNode('elsewhere')];
-    mine.fanout.tell(signal(1));
+    mine.fanout.publish(signal(1));
     await expect.poll(() => other.times()).toEqual([1]);
     expect(theirs.signals).toEqual([]);
   });
@@ -82,14 +82,14 @@ describe.skipIf(!hasRedis())('signals between processes by Redis', () => {
 describe.skipIf(!hasRedis())('an unreachable Redis', () => {
   it('is awaited and listened to again; receivers that may have missed something learn of it', async () => {
     const [one, two] = [await aNode(), await aNode()];
-    one.fanout.tell(signal(1));
+    one.fanout.publish(signal(1));
     await expect.poll(() => two.times()).toEqual([1]);
     await redis!.kill();
     await expect.poll(() => one.errors.length).toBeGreaterThan(0);
-    one.fanout.tell(signal(2));
+    one.fanout.publish(signal(2));
     await redis!.start();
     await expect.poll(() => [one.gaps, two.gaps].every((gaps) => gaps > 0)).toBe(true);
-    one.fanout.tell(signal(3));
+    one.fanout.publish(signal(3));
     await expect.poll(() => two.times().at(-1)).toBe(3);
     expect(new Set(two.times()).size).toBe(two.times().length);
   });
@@ -98,14 +98,14 @@ describe.skipIf(!hasRedis())('an unreachable Redis', () => {
     const [one, two] = [await aNode(), await aNode()];
     await redis!.admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await expect.poll(() => [one.gaps, two.gaps]).toEqual([1, 1]);
-    two.fanout.tell(signal(4));
+    two.fanout.publish(signal(4));
     await expect.poll(() => one.times()).toEqual([4]);
   });
 
   it('is not asked any more after the end', async () => {
     const node = await aNode('ended');
     await node.fanout.close();
-    node.fanout.tell(signal(1));
+    node.fanout.publish(signal(1));
     await expect.poll(() => listening('ended')).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis())('an unreachable Redis', () => {
     const errors: unknown[] = [];
     const fanout = createRedisFanout({ url: 'redis://127.0.0.1:1', topic: 'none', id: 'lost', onError: (error) => errors.push(error) });
     open.push(fanout);
-    fanout.tell(signal(1));
+    fanout.publish(signal(1));
     await expect.poll(() => errors.length).toBeGreaterThan(2);
   });
 });

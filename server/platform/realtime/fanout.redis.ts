@@ -72,8 +72,8 @@ export function createRedisFanout({ url, id, topic, onError, beatMs }: RedisOpti
   });
 
   return {
-    tell: (signal) => line.queue({ signal }),
-    tellChanged: (changed) => line.queue({ changed }),
+    publish: (signal) => line.queue({ signal }),
+    publishChanged: (changed) => line.queue({ changed }),
     receiveWith: line.receiveWith,
     close: async () => {
       await line.close();

@@ -25,11 +25,11 @@ export interface Receiver {
 
 /** Carries signals to the other processes that hold connections. Replaced as a whole when several processes serve one install. */
 export interface Fanout {
-  tell(signal: Signal): void;
-  tellChanged(changed: Changed): void;
+  publish(signal: Signal): void;
+  publishChanged(changed: Changed): void;
   receiveWith(receiver: Receiver): void;
   close(): Promise<void>;
 }
 
 /** One process: there are no others. */
-export const localFanout: Fanout = { tell: () => {}, tellChanged: () => {}, receiveWith: () => {}, close: () => Promise.resolve() };
+export const localFanout: Fanout = { publish: () => {}, publishChanged: () => {}, receiveWith: () => {}, close: () => Promise.resolve() };

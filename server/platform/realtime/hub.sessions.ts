@@ -43,7 +43,7 @@ export function createSessions({ identity, clock, leave }: SessionsDependencies)
       ended.add(connection);
       // If identity cannot be checked they are cut, without the claim that they were logged out.
       if (answers && connection.member)
-        connection.tell({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
+        connection.sendFrame({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
       leave(connection);
       if (answers) drop(connection.socket, closeCodes.signedOut, 'signed out');
       else drop(connection.socket, 1011, 'unexpected error');

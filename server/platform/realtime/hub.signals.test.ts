@@ -13,20 +13,20 @@ const other = tenantOf({ id: 'app-2', account_id: 'account-2', slug: 'kitchen' }
 const clock = shiftedClock();
 
 /** Signals to the other processes, and the way to send one here. */
-let told: Signal[];
+let published: Signal[];
 let changes: Changed[];
 let receiver: Receiver;
 let hub: Hub;
 let allowed: Set<string>;
 
 beforeEach(() => {
-  [told, changes, allowed] = [[], [], new Set(['ada', 'bob'])];
+  [published, changes, allowed] = [[], [], new Set(['ada', 'bob'])];
   hub = createHub({
     identity: { membersByTokens: async (_tenant, proofs) => proofs.map(() => null) },
     clock,
     fanout: {
-      tell: (signal) => void told.push(signal),
-      tellChanged: (changed) => void changes.push(changed),
+      publish: (signal) => void published.push(signal),
+      publishChanged: (changed) => void changes.push(changed),
       receiveWith: (given) => {
         receiver = given;
       },
@@ -47,13 +47,13 @@ afterEach(async () => {
 const memberCalled = (name: string): Member => ({ id: `id-${name}`, uuid: `uuid-${name}`, name }) as unknown as Member;
 interface Listener {
   connection: Connection;
-  heard: { event: string; data: unknown }[];
+  received: { event: string; data: unknown }[];
   errors: string[];
   closedWith: number | null;
 }
 /** A listener without a socket. */
 async function aListener(name: string, channel = 'room', of = tenant): Promise<Listener> {
-  const listener: Listener = { heard: [], errors: [], closedWith: null } as unknown as Listener;
+  const listener: Listener = { received: [], errors: [], closedWith: null } as unknown as Listener;
   listener.connection = {
     socket: {
       readyState: 1,
@@ -71,8 +71,8 @@ async function aListener(name: string, channel = 'room', of = tenant): Promise<L
     rooms: new Map(),
     isAlive: true,
     lastTypingMs: 0,
-    send: (frame: Buffer) => void listener.heard.push(JSON.parse(frame.subarray(frame[1] === 126 ? 4 : 2).toString()) as never),
-    tell: (frame: { code?: string }) => void listener.errors.push(frame.code ?? ''),
+    send: (frame: Buffer) => void listener.received.push(JSON.parse(frame.subarray(frame[1] === 126 ? 4 : 2).toString()) as never),
+    sendFrame: (frame: { code?: string }) => void listener.errors.push(frame.code ?? ''),
   } as unknown as Connection;
   hub.enter(listener.connection);
   expect(await hub.subscribe(listener.connection, channel)).toBe(true);
@@ -87,13 +87,13 @@ const created = (ts: number, more: Partial<Signal> = {}): Signal => ({
   ...more,
 });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-const words = ({ heard }: Listener) => heard.map(({ data }) => (data as { message: Message }).message.message_ts);
+const words = ({ received }: Listener) => received.map(({ data }) => (data as { message: Message }).message.message_ts);
 
 /** Reads a message again when the test decides. */
 function rereading(load: (ts: number) => Promise<Message | null>) {
   const none = () => Promise.resolve(null);
   hub.rereadWith({
-    message_created: async (_heard, { message_ts }) => {
+    message_created: async (_place, { message_ts }) => {
       const message = await load(message_ts);
       return message && { message };
     },
@@ -110,7 +110,7 @@ describe('signals to other processes', () => {
     hub.publish(tenant, 'room', 'message_created', { message: messageOf(7) }, { except: new Set(['id-cleo']) });
     hub.publish(tenant, 'room', 'thread_renamed', { title: 'Secret', has_been_renamed: true });
     hub.publish(tenant, 'room', 'read', { user_id: 'u', ts: 3 });
-    expect(told).toEqual([
+    expect(published).toEqual([
       created(7, { except: ['id-cleo'] }),
       { appId: tenant.appId, channel: 'room', event: 'thread_renamed', ids: {} },
       { appId: tenant.appId, channel: 'room', event: 'read', ids: { user_id: 'u', ts: 3 } },
@@ -149,7 +149,7 @@ describe('a signal to this process', () => {
     for (const ts of [1, 2, 3]) receiver.onSignal(created(ts));
     hub.publish(tenant, 'room', 'message_created', { message: messageOf(4) });
     await settled();
-    expect(ada.heard).toEqual([]);
+    expect(ada.received).toEqual([]);
     for (const ts of [3, 2, 1]) waiting.get(ts)!(messageOf(ts));
     await settled();
     expect(words(ada)).toEqual([1, 2, 3, 4]);
@@ -195,7 +195,7 @@ describe('a signal to this process', () => {
     const bob = await aListener('bob', 'user-uuid-bob');
     receiver.onSignal({ appId: tenant.appId, channel: 'user-uuid-bob', event: 'thread_updated', ids: { thread_id: 't' } });
     await settled();
-    expect(bob.heard).toMatchObject([{ event: 'thread_updated', data: { thread: { id: 't', title: 'bob' } } }]);
+    expect(bob.received).toMatchObject([{ event: 'thread_updated', data: { thread: { id: 't', title: 'bob' } } }]);
   });
 
   it('after a gap makes everyone reconnect', async () => {

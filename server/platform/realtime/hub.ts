@@ -8,7 +8,7 @@ import { closeCodes, drop, type Connection, type Room } from './connection.ts';
 import { localFanout, type Fanout, type Signal } from './fanout.ts';
 import { textFrame } from './frame.ts';
 import { broadcast, check, type RoomContext } from './room.ts';
-import { idsOf, isReread, type Heard, type Ids, type Rereaders } from './signals.ts';
+import { idsOf, isReread, type EventPlace, type Ids, type Rereaders } from './signals.ts';
 
 export interface HubOptions {
   /** Checks the sessions of connected members again. */
@@ -85,7 +85,7 @@ function createRereading() {
       const write = (data: object) => JSON.stringify({ type: 'event', channel, event, data });
       if (!isReread(event)) return write(ids);
       const listener = room.listeners.keys().next().value?.member ?? null;
-      const read = rereaders[event] as ((heard: Heard, ids: Ids) => Promise<object | null>) | undefined;
+      const read = rereaders[event] as ((place: EventPlace, ids: Ids) => Promise<object | null>) | undefined;
       const reading = read ? read({ tenant, channel, listener }, ids) : Promise.reject(new Error(`no reader for ${event}`));
       const text = reading.then((data) => data && write(data));
       // Awaited when its turn comes, which may be after it failed.
@@ -95,16 +95,16 @@ function createRereading() {
   };
 }
 
-interface TellingDependencies {
+interface PublishingDependencies {
   rooms: Rooms;
   context: RoomContext;
   fanout: Fanout;
   ruleOf: Hub['ruleOf'];
 }
 /** Publishes to the listeners of this process and to other processes. */
-function createTelling({ rooms, context, fanout, ruleOf }: TellingDependencies) {
+function createPublishing({ rooms, context, fanout, ruleOf }: PublishingDependencies) {
   /** Publishes to every local member with access to the channel, on their own channel. */
-  async function tellReaders(appId: string, channel: string, event: keyof RealtimeEvents, data: Ids, except?: ReadonlySet<string>): Promise<void> {
+  async function sendToReaders(appId: string, channel: string, event: keyof RealtimeEvents, data: Ids, except?: ReadonlySet<string>): Promise<void> {
     const rule = ruleOf(channel);
     const own = (connection: Connection) => (connection.member ? userChannel(connection.member.uuid) : '');
     const reached = [...rooms.connections].filter(
@@ -119,19 +119,19 @@ function createTelling({ rooms, context, fanout, ruleOf }: TellingDependencies) 
       if (answers[index]) connection.send(textFrame(JSON.stringify({ type: 'event', channel: own(connection), event, data })));
   }
 
-  const tellOthers = (signal: Omit<Signal, 'except'>, except?: ReadonlySet<string>): void => {
-    if (fanout !== localFanout) fanout.tell({ ...signal, ...(except?.size ? { except: [...except] } : {}) });
+  const sendToOtherProcesses = (signal: Omit<Signal, 'except'>, except?: ReadonlySet<string>): void => {
+    if (fanout !== localFanout) fanout.publish({ ...signal, ...(except?.size ? { except: [...except] } : {}) });
   };
   const publish: Hub['publish'] = ({ appId }, channel, event, data, options) => {
     const room = rooms.find(appId, channel);
     if (room) broadcast(room, { text: JSON.stringify({ type: 'event', channel, event, data }), except: options?.except }, context);
-    if (fanout !== localFanout) tellOthers({ appId, channel, event, ids: idsOf(event, data) }, options?.except);
+    if (fanout !== localFanout) sendToOtherProcesses({ appId, channel, event, ids: idsOf(event, data) }, options?.except);
   };
   const publishToReaders: Hub['publishToReaders'] = ({ appId }, channel, event, data, options) => {
-    void tellReaders(appId, channel, event, data, options?.except);
-    tellOthers({ appId, channel: `${readersOf}${channel}`, event, ids: data }, options?.except);
+    void sendToReaders(appId, channel, event, data, options?.except);
+    sendToOtherProcesses({ appId, channel: `${readersOf}${channel}`, event, ids: data }, options?.except);
   };
-  return { tellReaders, publish, publishToReaders };
+  return { sendToReaders, publish, publishToReaders };
 }
 
 /** Also checks recently proven sessions at once. */
@@ -211,12 +211,12 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
   const renewSessions = createSessions({ identity, clock, leave });
   const context: RoomContext = { nowMs: () => clock.ms(), renewSessions, leave: rooms.leaveRoom };
   const { rereadWith, textOf } = createRereading();
-  const { tellReaders, publish, publishToReaders } = createTelling({ rooms, context, fanout, ruleOf });
+  const { sendToReaders, publish, publishToReaders } = createPublishing({ rooms, context, fanout, ruleOf });
   const recheckHere = createRechecking({ connections, context: { ...context, renewSessions } });
 
   fanout.receiveWith({
     onSignal: ({ appId, channel, event, ids, except }) => {
-      if (channel.startsWith(readersOf)) return void tellReaders(appId, channel.slice(readersOf.length), event, ids, except && new Set(except));
+      if (channel.startsWith(readersOf)) return void sendToReaders(appId, channel.slice(readersOf.length), event, ids, except && new Set(except));
       const room = rooms.find(appId, channel);
       if (room) broadcast(room, { text: textOf(room, event, ids), except: except && new Set(except) }, context);
     },
@@ -242,7 +242,7 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     enter: (connection) => void connections.add(connection),
     leave,
     recheck: (tenant: Tenant, what = {}) => {
-      fanout.tellChanged({ appId: tenant.appId, ...what });
+      fanout.publishChanged({ appId: tenant.appId, ...what });
       return recheckHere(tenant.appId, what);
     },
     close: async () => {

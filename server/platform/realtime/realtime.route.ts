@@ -54,13 +54,13 @@ export function addRealtimeRoute(app: FastifyInstance, { hub, identity, clock }:
         hub.enter(connection);
         // Closed during the check: nobody would remove it later.
         if (socket.readyState !== socket.OPEN) return hub.leave(connection);
-        return connection.tell({ type: 'ready' });
+        return connection.sendFrame({ type: 'ready' });
       }
       if (!connection) return;
       if (frame.type === 'typing') return hub.typing(connection, frame.channel);
       if (frame.type === 'unsubscribe') return hub.unsubscribe(connection, frame.channel);
       const isAllowed = connection.rooms.size < maxChannels && (await hub.subscribe(connection, frame.channel));
-      connection.tell(
+      connection.sendFrame(
         isAllowed
           ? { type: 'subscribed', channel: frame.channel }
           : { type: 'error', code: hub.ruleOf(frame.channel)?.refusal ?? 'forbidden', channel: frame.channel },

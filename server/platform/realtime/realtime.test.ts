@@ -71,7 +71,7 @@ async function connect(name: string | null, app = 'gym'): Promise<TestSocket> {
   open.push(socket);
   return socket;
 }
-const say = (ts: number, except?: ReadonlySet<string>) => hub.publish(tenant, room, 'read', { user_id: 'x', ts }, { except });
+const publishRead = (ts: number, except?: ReadonlySet<string>) => hub.publish(tenant, room, 'read', { user_id: 'x', ts }, { except });
 const seen = (socket: TestSocket) => socket.events('read').map(({ data }) => (data as { ts: number }).ts);
 const soon = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -111,7 +111,7 @@ it('sends in order, once, only to listeners of that app', async () => {
   const [ada, outsider] = [await connect('ada'), await connect('bob', 'kitchen')];
   await ada.subscribe(room);
   await outsider.subscribe(room);
-  for (let ts = 1; ts <= 300; ts += 1) say(ts);
+  for (let ts = 1; ts <= 300; ts += 1) publishRead(ts);
   await ada.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 300);
   expect(seen(ada)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
   expect(outsider.events()).toEqual([]);
@@ -129,8 +129,8 @@ it('leaves out members whom the publisher leaves out', async () => {
   const [ada, bob] = [await connect('ada'), await connect('bob')];
   await ada.subscribe(room);
   await bob.subscribe(room);
-  say(1, new Set(['id-bob']));
-  say(2);
+  publishRead(1, new Set(['id-bob']));
+  publishRead(2);
   await bob.event('read');
   await ada.event('read');
   expect(seen(ada)).toEqual([1, 2]);
@@ -142,7 +142,7 @@ it('sends nothing more after unsubscribing', async () => {
   await ada.subscribe(room);
   ada.send({ type: 'unsubscribe', channel: room });
   await ada.subscribe('app-gym');
-  say(1);
+  publishRead(1);
   await soon();
   expect(ada.events()).toEqual([]);
 });
@@ -153,7 +153,7 @@ it('checks again at once when access changed', async () => {
   await bob.subscribe(room);
   allowed.delete('ada');
   await hub.recheck(tenant, { subscriberId: 'id-ada' });
-  say(1);
+  publishRead(1);
   await bob.event('read');
   await ada.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden' && frame.channel === room);
   expect(seen(ada)).toEqual([]);
@@ -164,9 +164,9 @@ it('sends no frame on a check older than four seconds, even if the end of access
   await ada.subscribe(room);
   await bob.subscribe(room);
   allowed.delete('ada');
-  say(1);
+  publishRead(1);
   clock.advance(4100);
-  say(2);
+  publishRead(2);
   await bob.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 2);
   await ada.frame((frame) => frame.type === 'error');
   expect(seen(bob)).toEqual([1, 2]);
@@ -176,10 +176,10 @@ it('sends no frame on a check older than four seconds, even if the end of access
 it('checks once for all listeners, and not at all while answers are fresh', async () => {
   for (let index = 0; index < 20; index += 1) await (await connect('ada')).subscribe(room);
   asked = 0;
-  for (let ts = 1; ts <= 50; ts += 1) say(ts);
+  for (let ts = 1; ts <= 50; ts += 1) publishRead(ts);
   expect(asked).toBe(0);
   clock.advance(4100);
-  say(51);
+  publishRead(51);
   await open[0]!.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 51);
   expect(asked).toBe(1);
 });
@@ -199,7 +199,7 @@ it('notices a session that ended silently before the next frame', async () => {
   await ada.subscribe(room);
   sessions.delete('ada');
   clock.advance(4100);
-  say(1);
+  publishRead(1);
   expect(await ada.closed).toBe(closeCodes.signedOut);
   expect(seen(ada)).toEqual([]);
 });

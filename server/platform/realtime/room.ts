@@ -67,7 +67,7 @@ async function checkNow(room: Room, context: RoomContext, olderThanMs: number): 
       return;
     }
     context.leave(connection, room);
-    connection.tell({ type: 'error', code: room.rule.refusal, channel: room.channel });
+    connection.sendFrame({ type: 'error', code: room.rule.refusal, channel: room.channel });
   });
 }
 

@@ -36,10 +36,10 @@ export function idsOf<E extends keyof RealtimeEvents>(event: E, data: RealtimeEv
 }
 
 /** Where an event is received. `listener`: someone who listens there; on a member's own channel, that member. */
-export interface Heard {
+export interface EventPlace {
   tenant: Tenant;
   channel: string;
   listener: Member | null;
 }
 /** Reads the contents of another process's event, as this process would have published it. Null: nothing is left to publish. */
-export type Rereaders = { [E in RereadEvent]: (heard: Heard, ids: Reread[E]) => Promise<RealtimeEvents[E] | null> };
+export type Rereaders = { [E in RereadEvent]: (place: EventPlace, ids: Reread[E]) => Promise<RealtimeEvents[E] | null> };

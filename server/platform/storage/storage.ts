@@ -30,7 +30,7 @@ export function folderStorage(root: string): Storage {
     return file;
   };
   /** A separate temporary file for each writer: two writers of one file must not mix. */
-  const whole = async (file: string, write: (part: string) => Promise<void>): Promise<void> => {
+  const writeAtomically = async (file: string, write: (part: string) => Promise<void>): Promise<void> => {
     const part = `${file}.${randomUUID()}.part`;
     try {
       await write(part);
@@ -42,13 +42,13 @@ export function folderStorage(root: string): Storage {
   };
   return {
     put: async (key, bytes) => {
-      await whole(await prepare(key), (part) => writeFile(part, bytes));
+      await writeAtomically(await prepare(key), (part) => writeFile(part, bytes));
     },
     putFile: async (key, source) => {
       const file = await prepare(key);
       // On another disk it can only be copied.
       await rename(source, file).catch(async () => {
-        await whole(file, (part) => copyFile(source, part));
+        await writeAtomically(file, (part) => copyFile(source, part));
         await rm(source, { force: true });
       });
     },

@@ -53,13 +53,13 @@ describe('an amount as Stripe counts it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.integer({ min: 0, max: 100_000_000 }), (currency, whole) => {
         const amount = whole * 10;
-        let said: number;
+        let stripeAmount: number;
         try {
-          said = toStripeAmount(amount, currency);
+          stripeAmount = toStripeAmount(amount, currency);
         } catch {
           return;
         }
-        expect(fromStripeAmount(said, currency.toLowerCase())).toBe(amount);
+        expect(fromStripeAmount(stripeAmount, currency.toLowerCase())).toBe(amount);
       }),
     );
   });

@@ -50,7 +50,7 @@ export type StripeAmounts = ReturnType<typeof stripeAmounts>;
 /** Converts between our minor units, whose digits `exponentOf` returns, and Stripe's. */
 export const stripeAmounts = (exponentOf: (currency: string) => number) => {
   /** Null for an amount that Stripe cannot express. */
-  const said = (amount: number, currency: string): number | null => {
+  const amountOrNull = (amount: number, currency: string): number | null => {
     const shift = stripeExponent(currency) - exponentOf(currency);
     const theirs = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
     return Number.isSafeInteger(theirs) && theirs % stepOf(currency) === 0 ? theirs : null;
@@ -61,10 +61,10 @@ export const stripeAmounts = (exponentOf: (currency: string) => number) => {
     return shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
   };
   return {
-    said,
+    amountOrNull,
     /** Throws 501 `not_configured` for an amount that Stripe cannot express, instead of charging another. */
     to: (amount: number, currency: string): number => {
-      const theirs = said(amount, currency);
+      const theirs = amountOrNull(amount, currency);
       if (theirs === null) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       return theirs;
     },
@@ -75,7 +75,7 @@ export const stripeAmounts = (exponentOf: (currency: string) => number) => {
       currency: string,
     ): { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number } | { reason: 'maximum'; most: number } | null => {
       if (!supported.has(currency)) return { reason: 'currency' };
-      const theirs = said(amount, currency);
+      const theirs = amountOrNull(amount, currency);
       if (theirs === null) return { reason: 'step' };
       const least = minimums[currency] ?? 1;
       if (theirs < least) return { reason: 'minimum', least: from(least, currency) };

@@ -38,11 +38,11 @@ describe('a failure of Stripe', () => {
     const price = invalid({ code: 'resource_missing', param: 'price' });
     const late = invalid({ code: 'setup_intent_unexpected_state' });
     const repeated = new errors.StripeIdempotencyError({ type: 'idempotency_error', message: 'no' });
-    const said = (error: unknown) => [isMissing, isWithoutCustomer, isUnexpectedState, isRefused, isIdempotency].map((is) => is(error));
-    expect(said(customer)).toEqual([true, true, false, true, false]);
-    expect(said(price)).toEqual([true, false, false, true, false]);
-    expect(said(late)).toEqual([false, false, true, true, false]);
-    expect(said(repeated)).toEqual([false, false, false, false, true]);
-    expect(said({ code: 'resource_missing', param: 'customer' })).toEqual([false, false, false, false, false]);
+    const kindsOf = (error: unknown) => [isMissing, isWithoutCustomer, isUnexpectedState, isRefused, isIdempotency].map((is) => is(error));
+    expect(kindsOf(customer)).toEqual([true, true, false, true, false]);
+    expect(kindsOf(price)).toEqual([true, false, false, true, false]);
+    expect(kindsOf(late)).toEqual([false, false, true, true, false]);
+    expect(kindsOf(repeated)).toEqual([false, false, false, false, true]);
+    expect(kindsOf({ code: 'resource_missing', param: 'customer' })).toEqual([false, false, false, false, false]);
   });
 });

@@ -33,8 +33,8 @@ export function createStripeTax(amounts: StripeAmounts) {
   const kept = new LRUCache<string, { terms: TaxTerms | null }>({ max: 5000, ttl: keptMs });
   return async (stripe: Stripe, appId: string, { country, region, postalCode, currency, inclusive }: TaxAsk): Promise<TaxTerms | null> => {
     const key = [appId, country, region, postalCode, currency, inclusive].join(' ');
-    const known = kept.get(key);
-    if (known) return known.terms;
+    const cached = kept.get(key);
+    if (cached) return cached.terms;
     const params: Stripe.Tax.CalculationCreateParams = {
       currency: currency.toLowerCase(),
       line_items: [{ amount: amounts.to(sample * 100, currency), reference: 'purchase', tax_behavior: inclusive ? 'inclusive' : 'exclusive' }],
@@ -43,15 +43,15 @@ export function createStripeTax(amounts: StripeAmounts) {
         address_source: 'billing',
       },
     };
-    let found: Stripe.Tax.Calculation;
+    let calculation: Stripe.Tax.Calculation;
     try {
-      found = await stripe.tax.calculations.create(params);
+      calculation = await stripe.tax.calculations.create(params);
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'customer_tax_location_invalid')
         throw new AppError('invalid_customer_location', { extra: { fields: ['country', 'state', 'postal_code'], blocked: false } });
       throw stripeFailure(error);
     }
-    const rates = found.tax_breakdown.filter(({ amount }) => amount > 0).map(({ tax_rate_details: details }) => details);
+    const rates = calculation.tax_breakdown.filter(({ amount }) => amount > 0).map(({ tax_rate_details: details }) => details);
     // In thousandths of a percent; several jurisdictions may charge a part.
     const rate = Math.round(rates.reduce((sum, { percentage_decimal: percent }) => sum + Number(percent), 0) * 1000);
     const terms = rate > 0 ? { name: names[rates[0]?.tax_type ?? ''] ?? 'Tax', rate, inclusive } : null;

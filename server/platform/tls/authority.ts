@@ -30,12 +30,12 @@ export function acmeAuthority({ directoryUrl, email, folder }: { directoryUrl: s
     issue: async (host) => {
       // Loaded only when a certificate is needed, every other month: it would stay in memory.
       const { default: acme } = await import('acme-client');
-      const known = await readAccount();
-      const accountKey = known?.key ?? (await acme.crypto.createPrivateEcdsaKey()).toString();
+      const account = await readAccount();
+      const accountKey = account?.key ?? (await acme.crypto.createPrivateEcdsaKey()).toString();
       const client = new acme.Client({
         directoryUrl,
         accountKey,
-        ...(known ? { accountUrl: known.url } : {}),
+        ...(account ? { accountUrl: account.url } : {}),
         backoffAttempts: 15,
         backoffMin: 500,
         backoffMax: 5000,
@@ -51,7 +51,7 @@ export function acmeAuthority({ directoryUrl, email, folder }: { directoryUrl: s
         challengeCreateFn: async (_authorization, { token }, answer) => void answers.set(token, answer),
         challengeRemoveFn: async (_authorization, { token }) => void answers.delete(token),
       });
-      if (!known) await writePrivately(file, JSON.stringify({ key: accountKey, url: client.getAccountUrl() } satisfies Account));
+      if (!account) await writePrivately(file, JSON.stringify({ key: accountKey, url: client.getAccountUrl() } satisfies Account));
       return { key: key.toString(), chain };
     },
   };

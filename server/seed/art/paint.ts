@@ -18,8 +18,8 @@ const tile = (() => {
 const tables = new Map<number, Buffer>();
 /** A channel's value under each level: middle tones move most, black and white stay. */
 function tableOf(strength: number): Buffer {
-  const known = tables.get(strength);
-  if (known) return known;
+  const cachedTable = tables.get(strength);
+  if (cachedTable) return cachedTable;
   const tones = Uint8Array.from({ length: levels * 256 }, (_, at) => {
     const value = (at & 255) / 255;
     const light = (((at >> 8) + 0.5) / levels) * 2 - 1;

@@ -28,7 +28,7 @@ export function arcs(canvas: Canvas): Art {
       const ground = ink();
       let body = rect(x, y, tile + 0.4, tile + 0.4, ground);
       const [cornerX, cornerY] = [x + random.pick([0, tile]), y + random.pick([0, tile])];
-      const form = random.whole(0, 3);
+      const form = random.integer(0, 3);
       if (form === 0) {
         const [a, b] = [ink(ground), ink(ground)];
         for (let ring = 4; ring >= 1; ring -= 1) body += circle(cornerX, cornerY, (tile * ring) / 4, ring % 2 ? a : b === ground ? a : b);
@@ -69,7 +69,7 @@ export function lanes(canvas: Canvas): Art {
     rect(0, 0, width, height, palette.deep) +
     circle(cx, cy, inner + lane * count, 'url(#track)') +
     circle(cx, cy, inner, mix(palette.mid, palette.deep, 0.35));
-  const lit = random.whole(2, 5);
+  const lit = random.integer(2, 5);
   shapes += circle(cx, cy, inner + lane * (lit + 0.5), 'none', { stroke: palette.glow, 'stroke-width': lane - 3, opacity: 0.55 });
   for (let line = 0; line <= count; line += 1) shapes += circle(cx, cy, inner + lane * line, 'none', { stroke: palette.paper, 'stroke-width': 3.4 });
   // Halftone: the dots grow towards the lower edge, in the shadow of the grandstand.

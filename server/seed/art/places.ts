@@ -37,7 +37,7 @@ export function rack(canvas: Canvas): Art {
     [right, 1],
   ] as const) {
     let at = x + way * unit * 0.12;
-    const count = random.whole(2, 4);
+    const count = random.integer(2, 4);
     for (let plate = 0; plate < count; plate += 1) {
       const [thick, half] = [unit * random.between(0.05, 0.085), unit * (0.34 - plate * 0.062)];
       const ink = requireAt(inks, plate % inks.length);
@@ -70,7 +70,7 @@ export function row(canvas: Canvas): Art {
   while (x < width) {
     const wide = unit * random.between(0.24, 0.36);
     const tall = height * random.between(0.36, 0.52);
-    let ink = random.whole(0, walls.length - 1);
+    let ink = random.integer(0, walls.length - 1);
     if (ink === last) ink = (ink + 1) % walls.length;
     last = ink;
     const wall = requireAt(walls, ink);
@@ -206,7 +206,7 @@ export function lanterns(canvas: Canvas): Art {
     `M${round(cx - arch * 0.72)} ${round(height)}V${round(height * 0.66)}A${round(arch * 0.72)} ${round(arch * 0.72)} 0 0 1 ${round(cx + arch * 0.72)} ${round(height * 0.66)}V${round(height)}Z`,
     { fill: palette.glow, opacity: 0.92 },
   );
-  const heads = random.whole(3, 6);
+  const heads = random.integer(3, 6);
   const heads2 = Array.from({ length: 9 + heads }, (_, at) => ({
     x: (width / (8 + heads)) * at + random.between(-0.03, 0.03) * unit,
     r: unit * random.between(0.04, 0.06),
@@ -218,7 +218,7 @@ export function lanterns(canvas: Canvas): Art {
         `M${round(x - r * 2)} ${round(height + 2)}Q${round(x - r * 1.9)} ${round(height - r * 1.6)} ${round(x)} ${round(height - r * 1.6)}T${round(x + r * 2)} ${round(height + 2)}Z`,
         { fill: palette.night },
       );
-  const strings = random.whole(2, 3);
+  const strings = random.integer(2, 3);
   for (let string = 0; string < strings; string += 1) {
     const [from, to] = [height * random.between(0.02, 0.16), height * random.between(0.06, 0.3)];
     const dip = Math.max(from, to) + height * random.between(0.1, 0.2);

@@ -6,7 +6,7 @@ export type Random = {
   next(): number;
   between(low: number, high: number): number;
   /** Whole number, both ends included. */
-  whole(low: number, high: number): number;
+  integer(low: number, high: number): number;
   pick<T>(choices: readonly T[]): T;
 };
 
@@ -21,8 +21,8 @@ export function randomFrom(seed: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
   const between = (low: number, high: number) => low + (high - low) * next();
-  const whole = (low: number, high: number) => Math.floor(between(low, high + 1));
-  return { next, between, whole, pick: (choices) => requireAt(choices, whole(0, choices.length - 1)) };
+  const integer = (low: number, high: number) => Math.floor(between(low, high + 1));
+  return { next, between, integer, pick: (choices) => requireAt(choices, integer(0, choices.length - 1)) };
 }
 
 /** A smooth hilly field over the plane, about -1 to 1; period about one unit. */

@@ -60,7 +60,7 @@ export function mornings(canvas: Canvas): Art {
     ],
     isTall ? [0, 0, 0, 1] : [0, 0, 0.35, 1],
   );
-  const chosen = random.whole(8, 36);
+  const chosen = random.integer(8, 36);
   let shapes = rect(0, 0, width, height, 'url(#early)');
   for (let at = 0; at < columns * rows; at += 1) {
     const [column, row] = [at % columns, Math.floor(at / columns)];
@@ -157,7 +157,7 @@ export function harvest(canvas: Canvas): Art {
   for (let line = 0; line < 9; line += 1)
     shapes += rect(0, (height / 9) * line, width, height / 18, mix(ground, palette.paper, 0.28), { opacity: 0.55 });
   const kinds = [radish, orange, cucumber, leaf, pod];
-  const favourite = random.whole(0, kinds.length - 1);
+  const favourite = random.integer(0, kinds.length - 1);
   const pitch = unit * 0.3;
   let at = 0;
   for (let y = pitch * 0.3; y < height + pitch * 0.4; y += pitch * 0.86)

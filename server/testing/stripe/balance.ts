@@ -45,8 +45,8 @@ function createLines({ make }: Pick<World, 'make'>) {
   return { lines, sources, add };
 }
 
-/** How an event changes the balance. */
-const eventHandler =
+/** What an event changes in the balance. */
+const booking =
   ({ add }: Lines, { make }: Pick<World, 'make'>) =>
   (type: string, object: object): void => {
     if (type === 'payment_intent.succeeded') {
@@ -129,7 +129,7 @@ export function createBalance({ make, isSeen }: World) {
   return {
     lines,
     payouts: kept.payouts,
-    hear: eventHandler(books, { make }),
+    onEvent: booking(books, { make }),
     answer: answering(kept, { isSeen }),
     pay: paying(kept, { make }),
     /** Someone else sells through the same account. We get no event of it. */

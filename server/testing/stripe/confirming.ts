@@ -11,7 +11,7 @@ interface Reason {
 }
 interface ConfirmingDependencies {
   make: (prefix: string) => Made;
-  tell: (type: string, object: object) => void;
+  emit: (type: string, object: object) => void;
   methods: Methods;
   books: Books;
 }
@@ -33,7 +33,7 @@ const unauthenticated: Reason = {
 };
 
 /** Decides how a payment ends. */
-function createEnds({ make, tell, books }: Omit<ConfirmingDependencies, 'methods'>) {
+function createEnds({ make, emit, books }: Omit<ConfirmingDependencies, 'methods'>) {
   return {
     succeed: (intent: Intent, method: KeptMethod): void => {
       intent.status = 'succeeded';
@@ -46,7 +46,7 @@ function createEnds({ make, tell, books }: Omit<ConfirmingDependencies, 'methods
         intent.last_payment_error = null;
         intent.latest_charge = make('ch').id;
       } else intent.last_setup_error = null;
-      tell(`${kindOf(intent)}.succeeded`, intent);
+      emit(`${kindOf(intent)}.succeeded`, intent);
     },
     fail: (intent: Intent, reason: Reason, method: Stripe.PaymentMethod): never => {
       const error = { type: 'card_error', ...reason, payment_method: method } as Failure;
@@ -55,15 +55,15 @@ function createEnds({ make, tell, books }: Omit<ConfirmingDependencies, 'methods
       intent.next_action = null;
       if (intent.object === 'payment_intent') intent.last_payment_error = error;
       else intent.last_setup_error = error as Stripe.SetupIntent.LastSetupError;
-      tell(intent.object === 'payment_intent' ? 'payment_intent.payment_failed' : 'setup_intent.setup_failed', intent);
+      emit(intent.object === 'payment_intent' ? 'payment_intent.payment_failed' : 'setup_intent.setup_failed', intent);
       throw new Refusal(402, { ...error, [kindOf(intent)]: books.shown(intent) });
     },
   };
 }
 
 /** Confirms payments and setup intents, and sends the bank's answer as an event. */
-export function createConfirming({ make, tell, methods, books }: ConfirmingDependencies) {
-  const { succeed, fail } = createEnds({ make, tell, books });
+export function createConfirming({ make, emit, methods, books }: ConfirmingDependencies) {
+  const { succeed, fail } = createEnds({ make, emit, books });
   return {
     confirm: (intent: Intent, token: string | null, isOffSession: boolean): Intent => {
       if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') return refuseState(intent);
@@ -77,7 +77,7 @@ export function createConfirming({ make, tell, methods, books }: ConfirmingDepen
       if (behaviour === 'debits' && intent.object === 'payment_intent') {
         intent.status = 'processing';
         if (intent.setup_future_usage !== null && typeof intent.customer === 'string') method.shown.customer = intent.customer;
-        tell('payment_intent.processing', intent);
+        emit('payment_intent.processing', intent);
         return intent;
       }
       const asks = behaviour === 'asks' || (behaviour === 'asks_once' && !method.isProven);
@@ -88,7 +88,7 @@ export function createConfirming({ make, tell, methods, books }: ConfirmingDepen
       if (isOffSession) return fail(intent, unproven, method.shown);
       intent.status = 'requires_action';
       intent.next_action = { type: 'use_stripe_sdk' } as Intent['next_action'];
-      tell(`${kindOf(intent)}.requires_action`, intent);
+      emit(`${kindOf(intent)}.requires_action`, intent);
       return intent;
     },
     /** The buyer authenticates the payment with their bank, or fails to. */
@@ -114,7 +114,7 @@ export function createConfirming({ make, tell, methods, books }: ConfirmingDepen
         message: 'The bank returned the debit.',
         payment_method: method.shown,
       } as Failure;
-      tell('payment_intent.payment_failed', intent);
+      emit('payment_intent.payment_failed', intent);
     },
   };
 }

@@ -7,7 +7,7 @@ import { missing } from './objects.ts';
 
 interface DeskDependencies {
   scopes: Scopes;
-  tell: (type: string, object: object) => void;
+  emit: (type: string, object: object) => void;
   customers: Map<string, Stripe.Customer>;
   intents: Intents;
   disputes: Disputes;
@@ -30,7 +30,7 @@ export const createBrowser = ({ scopes, intents }: Pick<DeskDependencies, 'scope
 });
 
 /** The owner in Stripe's own dashboard, and the banks. */
-export function createDesk({ scopes, tell, customers, intents, disputes }: DeskDependencies) {
+export function createDesk({ scopes, emit, customers, intents, disputes }: DeskDependencies) {
   const intentOf = (id: string) => intentWithoutKey({ scopes, intents }, id);
   return {
     refund: (id: string, amount?: number): Stripe.Refund =>
@@ -40,7 +40,7 @@ export function createDesk({ scopes, tell, customers, intents, disputes }: DeskD
       const refund = intents.refunds.get(id);
       if (!refund) throw missing('refund', id);
       refund.status = 'failed';
-      tell('refund.failed', refund);
+      emit('refund.failed', refund);
     },
     dispute: (
       id: string,
@@ -61,6 +61,6 @@ export function createDesk({ scopes, tell, customers, intents, disputes }: DeskD
     detach: intents.detach,
     behave: intents.behave,
     /** Anything else that happens at Stripe. */
-    tell,
+    emit,
   };
 }

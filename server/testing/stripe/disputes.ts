@@ -4,7 +4,7 @@ import { invalidRequest, missing, type Made } from './objects.ts';
 
 interface World {
   make: (prefix: string) => Made;
-  tell: (type: string, object: object) => void;
+  emit: (type: string, object: object) => void;
   isSeen: (id: string) => boolean;
   now: () => number;
 }
@@ -139,7 +139,7 @@ function aDispute(make: World['make'], { intent, status, reason, amount, days }:
 export type Disputes = ReturnType<typeof createDisputes>;
 
 /** Disputes, and their evidence: accepted once, and in time. */
-export function createDisputes({ make, tell, isSeen, now }: World) {
+export function createDisputes({ make, emit, isSeen, now }: World) {
   const disputes = new Map<string, Stripe.Dispute>();
   const { uploaded, hasFile, upload } = createUploads({ make, isSeen });
   const require = (id: string): Stripe.Dispute => {
@@ -169,7 +169,7 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
       if (params['submit'] !== 'false') {
         dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review';
         dispute.evidence_details.submission_count += 1;
-        tell('charge.dispute.updated', dispute);
+        emit('charge.dispute.updated', dispute);
       }
       return dispute;
     },
@@ -177,7 +177,7 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
       const dispute = require(id);
       if (dispute.status !== 'needs_response') throw invalidRequest(`This dispute has a status of ${dispute.status} and cannot be closed.`);
       dispute.status = 'lost';
-      tell('charge.dispute.closed', dispute);
+      emit('charge.dispute.closed', dispute);
       return dispute;
     },
     upload,
@@ -186,7 +186,7 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
       const dispute = aDispute(make, opened);
       disputes.set(dispute.id, dispute);
       const isDecided = opened.status === 'won' || opened.status === 'lost';
-      tell(isDecided ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
+      emit(isDecided ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
       return dispute.id;
     },
     /** The bank decided, or an inquiry became a dispute. */
@@ -194,7 +194,7 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
       const dispute = disputes.get(id);
       if (!dispute) throw missing('dispute', id);
       dispute.status = status;
-      tell(status === 'needs_response' ? 'charge.dispute.updated' : 'charge.dispute.closed', dispute);
+      emit(status === 'needs_response' ? 'charge.dispute.updated' : 'charge.dispute.closed', dispute);
     },
   };
 }

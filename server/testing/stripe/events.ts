@@ -5,13 +5,13 @@ interface EventsDependencies {
   scopes: Scopes;
   now: () => number;
   /** Gets each event before it is posted. */
-  hear: (type: string, object: object) => void;
+  onEvent: (type: string, object: object) => void;
   /** Whether each event is posted to the endpoints at once. */
   delivers: boolean;
 }
 
 /** Events, signed and posted as Stripe does it. */
-export function createEvents({ scopes, now, hear, delivers }: EventsDependencies) {
+export function createEvents({ scopes, now, onEvent, delivers }: EventsDependencies) {
   const events: Stripe.Event[] = [];
   const endpoints: Stripe.WebhookEndpoint[] = [];
 
@@ -24,7 +24,7 @@ export function createEvents({ scopes, now, hear, delivers }: EventsDependencies
     // A closed endpoint gets nothing, and Stripe does not fail because of it.
     await fetch(url, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': header } }).catch(() => {});
   }
-  function tell(type: string, object: object): void {
+  function emit(type: string, object: object): void {
     scopes.follow((object as { id?: string }).id);
     const { id, created, livemode } = scopes.make('evt');
     const event = {
@@ -39,8 +39,8 @@ export function createEvents({ scopes, now, hear, delivers }: EventsDependencies
       type,
     } as unknown as Stripe.Event;
     events.push(event);
-    hear(type, object);
+    onEvent(type, object);
     if (delivers) for (const endpoint of endpoints) void post(event, endpoint);
   }
-  return { events, endpoints, signed, tell };
+  return { events, endpoints, signed, emit };
 }

@@ -8,7 +8,7 @@ import { aPaymentIntent, aRefund, aSetupIntent, invalidRequest, missing, refuseA
 export interface World {
   make: (prefix: string) => Made;
   /** Publishes what happened as an event. */
-  tell: (type: string, object: object) => void;
+  emit: (type: string, object: object) => void;
   customers: Map<string, Stripe.Customer>;
   /** Whether the caller's key may see it. Objects of another account, or of the other mode, are missing. */
   isSeen: (id: string) => boolean;
@@ -21,16 +21,16 @@ const metadataOf = (params: Sent): Record<string, string> => (params['metadata']
 export type Intents = ReturnType<typeof createIntents>;
 
 /** Payments, saved cards and refunds, as Stripe handles them. */
-export function createIntents({ make, tell, customers, isSeen }: World) {
+export function createIntents({ make, emit, customers, isSeen }: World) {
   const methods = createMethods({ make, isSeen });
   const books = createBooks({ isSeen, methods });
-  const confirming = createConfirming({ make, tell, methods, books });
+  const confirming = createConfirming({ make, emit, methods, books });
   return {
     ...books,
     ...confirming,
-    create: createCreation({ make, tell, customers, isSeen }, books, confirming.confirm),
-    ...createChanges({ make, tell }, books),
-    ...createRefunds({ make, tell }, books),
+    create: createCreation({ make, emit, customers, isSeen }, books, confirming.confirm),
+    ...createChanges({ make, emit }, books),
+    ...createRefunds({ make, emit }, books),
     method: (id: string): Stripe.PaymentMethod => methods.of(id, null).shown,
     detach: methods.detach,
     behave: methods.behave,
@@ -38,7 +38,7 @@ export function createIntents({ make, tell, customers, isSeen }: World) {
 }
 
 const createCreation =
-  ({ make, tell, customers, isSeen }: World, { intents }: Books, confirm: Confirm) =>
+  ({ make, emit, customers, isSeen }: World, { intents }: Books, confirm: Confirm) =>
   (kind: 'payment_intent' | 'setup_intent', params: Sent): Intent => {
     const customer = textOf(params['customer']);
     if (customer && (!customers.has(customer) || !isSeen(customer))) throw missing('customer', customer, 'customer');
@@ -52,7 +52,7 @@ const createCreation =
       intent.setup_future_usage = textOf(params['setup_future_usage']) as Stripe.PaymentIntent.SetupFutureUsage | null;
     } else intent = { ...aSetupIntent(made), ...shared };
     intents.set(intent.id, intent);
-    tell(`${kind}.created`, intent);
+    emit(`${kind}.created`, intent);
     return params['confirm'] === 'true' ? confirm(intent, textOf(params['payment_method']), params['off_session'] === 'true') : intent;
   };
 
@@ -68,7 +68,7 @@ function updatePayment(intent: Stripe.PaymentIntent, params: Sent): void {
   if (intent.status === 'requires_action') intent.status = 'requires_confirmation';
 }
 
-const createChanges = ({ make, tell }: Pick<World, 'make' | 'tell'>, { require }: Books) => ({
+const createChanges = ({ make, emit }: Pick<World, 'make' | 'emit'>, { require }: Books) => ({
   update: (id: string, params: Sent): Intent => {
     const intent = require(id);
     if (!open.has(intent.status)) return refuseState(intent);
@@ -82,12 +82,12 @@ const createChanges = ({ make, tell }: Pick<World, 'make' | 'tell'>, { require }
     if (!open.has(intent.status)) return refuseState(intent);
     intent.status = 'canceled';
     if (intent.object === 'payment_intent') intent.canceled_at = make('x').created;
-    tell(`${kindOf(intent)}.canceled`, intent);
+    emit(`${kindOf(intent)}.canceled`, intent);
     return intent;
   },
 });
 
-function createRefunds({ make, tell }: Pick<World, 'make' | 'tell'>, { require }: Books) {
+function createRefunds({ make, emit }: Pick<World, 'make' | 'emit'>, { require }: Books) {
   const refunds = new Map<string, Stripe.Refund>();
   return {
     refunds,
@@ -101,7 +101,7 @@ function createRefunds({ make, tell }: Pick<World, 'make' | 'tell'>, { require }
       if (amount > left || amount <= 0) throw invalidRequest(`Refund amount is greater than unrefunded amount (${left})`, { param: 'amount' });
       const refund = { ...aRefund(make('re'), intent, amount), metadata: metadataOf(params) };
       refunds.set(refund.id, refund);
-      tell('refund.created', refund);
+      emit('refund.created', refund);
       return refund;
     },
   };

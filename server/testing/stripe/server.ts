@@ -38,9 +38,9 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
   const customers = new Map<string, Stripe.Customer>();
   const scopes = createScopes(now);
   const balance = createBalance(scopes);
-  const { events, endpoints, signed, tell } = createEvents({ scopes, now, hear: balance.hear, delivers });
-  const intents = createIntents({ ...scopes, tell, customers });
-  const disputes = createDisputes({ ...scopes, tell, now });
+  const { events, endpoints, signed, emit } = createEvents({ scopes, now, onEvent: balance.onEvent, delivers });
+  const intents = createIntents({ ...scopes, emit, customers });
+  const disputes = createDisputes({ ...scopes, emit, now });
 
   const world = { scopes, now, customers, endpoints, intents, disputes, balance };
   const ofServer = serverCalls({ ...world, taxRate: (country, state) => taxRate(country, state) });
@@ -63,7 +63,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     /** Uploaded files, with their bytes. */
     files: disputes.files,
     browser: createBrowser({ scopes, intents }),
-    desk: createDesk({ scopes, tell, customers, intents, disputes }),
+    desk: createDesk({ scopes, emit, customers, intents, disputes }),
     /** Accepts one more secret key. */
     addKey: (secret: string): void => void secretKeys.add(secret),
     /** An event as Stripe posts it, signed with the endpoint's present secret. */

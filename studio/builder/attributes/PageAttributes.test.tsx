@@ -75,22 +75,22 @@ describe('the attributes of a page (L109)', () => {
 describe('a media item in a block', () => {
   const field = { name: 'image', kind: 'image' as const, isRequired: false, isNullable: true, takesAttribute: true };
   const draw = async (attributes: Parameters<typeof anEditor>[0], takesAttribute = true) => {
-    const said: unknown[] = [];
+    const changes: unknown[] = [];
     await renderStudio(
       <EditorContext value={anEditor(attributes)}>
-        <SchemaField blockType="image" field={{ ...field, takesAttribute }} value={null} onChange={(value) => said.push(value)} />
+        <SchemaField blockType="image" field={{ ...field, takesAttribute }} value={null} onChange={(value) => changes.push(value)} />
       </EditorContext>,
       {},
     );
-    return said;
+    return changes;
   };
   it('comes from an attribute of its kind', async () => {
-    const said = await draw({ attributes: [coach, { slug: 'cover', type: 'image', value: photo }] });
+    const changes = await draw({ attributes: [coach, { slug: 'cover', type: 'image', value: photo }] });
     fireEvent.click(screen.getByRole('button', { name: 'From an attribute' }));
     const menu = within(screen.getByRole('menu', { hidden: true }));
     expect(menu.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['cover']);
     fireEvent.click(menu.getByRole('menuitem', { hidden: true }));
-    expect(said).toEqual([{ attribute: 'cover' }]);
+    expect(changes).toEqual([{ attribute: 'cover' }]);
   });
   it('does not where the page has none of the kind, or the block takes none', async () => {
     await draw({ attributes: [coach] });

@@ -14,7 +14,7 @@ import { PageCanvas } from './PageCanvas.tsx';
 const draft = aDraft({ blocks: [aText('t', 'Words'), aButton('b')] });
 const grant = { token: 'x', url: 'http://club.localhost:4000/welcome?page_builder=x', expires_at: '2026-01-01T01:00:00Z' };
 const openMenu = vi.fn<(place: object) => void>();
-type Told = {
+type Posted = {
   type: string;
   mode?: string;
   block_id?: string | null;
@@ -38,13 +38,13 @@ async function open(answers: Answers = {}) {
     { 'POST /studio/preview_tokens': grant, 'GET /studio/theme': { theme: themeDefaults, is_changed: false }, ...answers },
   );
   const frame = (await screen.findByTitle('Preview of the page')) as HTMLIFrameElement;
-  const told: (Told & { origin: string })[] = [];
-  const inside = { postMessage: (message: Told, origin: string) => told.push({ ...message, origin }) };
+  const posted: (Posted & { origin: string })[] = [];
+  const inside = { postMessage: (message: Posted, origin: string) => posted.push({ ...message, origin }) };
   Object.defineProperty(frame, 'contentWindow', { value: inside, configurable: true });
-  const say = (data: unknown, { origin = 'http://club.localhost:4000', source = inside as unknown } = {}) =>
+  const post = (data: unknown, { origin = 'http://club.localhost:4000', source = inside as unknown } = {}) =>
     act(() => void window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source })));
-  const updates = () => told.filter(({ type }) => type === 'builder:update' || type === 'builder:change');
-  return { ...studio, editor, frame, told, say, updates };
+  const updates = () => posted.filter(({ type }) => type === 'builder:update' || type === 'builder:change');
+  return { ...studio, editor, frame, posted, post, updates };
 }
 
 beforeEach(() => {
@@ -62,29 +62,29 @@ describe('the preview (ACC-27, STU-6)', () => {
     editor.stop();
   });
   it('gets no message before it is ready, and only its mode and the selection while nothing is edited', async () => {
-    const { told, say, editor, updates } = await open();
+    const { posted, post, editor, updates } = await open();
     act(() => editor.select('b'));
-    expect(told).toEqual([]);
-    say({ type: 'app:ready' });
-    expect(told.map(({ type, origin }) => [type, origin])).toEqual(
+    expect(posted).toEqual([]);
+    post({ type: 'app:ready' });
+    expect(posted.map(({ type, origin }) => [type, origin])).toEqual(
       ['builder:select', 'builder:mode', 'builder:tools'].map((type) => [type, 'http://club.localhost:4000']),
     );
-    expect(told[0]).toMatchObject({ block_id: 'b', more: [] });
+    expect(posted[0]).toMatchObject({ block_id: 'b', more: [] });
     expect(updates()).toEqual([]);
     editor.stop();
   });
   it('gets a message when an edit is saved, so that it can refetch what only the server knows', async () => {
-    const { told, say, editor } = await open();
-    say({ type: 'app:ready' });
+    const { posted, post, editor } = await open();
+    post({ type: 'app:ready' });
     act(() => editor.edit((page) => setField(page, 'title', 'New title')));
-    expect(told.filter(({ type }) => type === 'builder:saved')).toEqual([]);
+    expect(posted.filter(({ type }) => type === 'builder:saved')).toEqual([]);
     await act(() => editor.flush());
-    await waitFor(() => expect(told.filter(({ type }) => type === 'builder:saved')).toHaveLength(1));
+    await waitFor(() => expect(posted.filter(({ type }) => type === 'builder:saved')).toHaveLength(1));
     editor.stop();
   });
   it('follows every edit, including undo, and is never reloaded', async () => {
-    const { say, editor, updates, frame, sent } = await open();
-    say({ type: 'app:ready' });
+    const { post, editor, updates, frame, sent } = await open();
+    post({ type: 'app:ready' });
     act(() => editor.edit((page) => setField(page, 'title', 'New title')));
     await waitFor(() => expect(updates().at(-1)?.page?.title).toBe('New title'));
     act(() => editor.edit((page) => removeBlocks(page, ['t'])));
@@ -99,8 +99,8 @@ describe('the preview (ACC-27, STU-6)', () => {
     editor.stop();
   });
   it('gets a row of keystrokes as one message', async () => {
-    const { say, editor, updates } = await open();
-    say({ type: 'app:ready' });
+    const { post, editor, updates } = await open();
+    post({ type: 'app:ready' });
     // The edit itself is painted first.
     act(() => {
       for (let letters = 1; letters <= 30; letters += 1) editor.edit((page) => setBlockData(page, 'b', 'text', 'x'.repeat(letters)), 'b.text');
@@ -111,9 +111,9 @@ describe('the preview (ACC-27, STU-6)', () => {
     editor.stop();
   });
   it('selects the block that is pressed in it', async () => {
-    const { say, editor } = await open();
-    say({ type: 'app:ready' });
-    say({ type: 'app:selected', block_id: 'b' });
+    const { post, editor } = await open();
+    post({ type: 'app:ready' });
+    post({ type: 'app:selected', block_id: 'b' });
     expect(editor.state().selectedId).toBe('b');
     editor.stop();
   });
@@ -121,32 +121,32 @@ describe('the preview (ACC-27, STU-6)', () => {
     ['another window', { source: {} }],
     ['another origin', { origin: 'http://evil.example' }],
   ])('ignores messages from %s', async (_name, from) => {
-    const { say, editor, told } = await open();
-    say({ type: 'app:ready' }, from);
-    say({ type: 'app:selected', block_id: 'b' }, from);
-    say({ type: 'something:else' });
-    say(null);
-    expect([editor.state().selectedId, told]).toEqual([null, []]);
+    const { post, editor, posted } = await open();
+    post({ type: 'app:ready' }, from);
+    post({ type: 'app:selected', block_id: 'b' }, from);
+    post({ type: 'something:else' });
+    post(null);
+    expect([editor.state().selectedId, posted]).toEqual([null, []]);
     editor.stop();
   });
   it('applies the title typed on the page as one undo step, but never an empty one', async () => {
-    const { say, editor } = await open();
-    say({ type: 'app:ready' });
-    for (const value of ['Good', 'Good evening', '  ']) say({ type: 'app:titled', value });
+    const { post, editor } = await open();
+    post({ type: 'app:ready' });
+    for (const value of ['Good', 'Good evening', '  ']) post({ type: 'app:titled', value });
     expect(editor.state().page.title).toBe('Good evening');
     act(() => editor.undo());
     expect(editor.state().page.title).toBe(draft.title);
-    say({ type: 'app:titled', value: 'x'.repeat(300) });
+    post({ type: 'app:titled', value: 'x'.repeat(300) });
     expect(editor.state().page.title).toHaveLength(200);
     editor.stop();
   });
   it('can be wider, dark, or show a guest’s view', async () => {
-    const { frame, say, told, sent, editor } = await open();
-    say({ type: 'app:ready' });
+    const { frame, post, posted, sent, editor } = await open();
+    post({ type: 'app:ready' });
     fireEvent.click(screen.getByRole('radio', { name: 'Tablet' }));
     expect(frame.style.width).toBe('768px');
     fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
-    expect(told.at(-1)).toMatchObject({ type: 'builder:mode', mode: 'dark' });
+    expect(posted.at(-1)).toMatchObject({ type: 'builder:mode', mode: 'dark' });
     fireEvent.change(screen.getByLabelText('View as', { selector: 'select' }), { target: { value: 'guest' } });
     await waitFor(() => expect(sent('POST /studio/preview_tokens').at(-1)?.body).toEqual({ page_id: 'page', persona: 'guest' }));
     editor.stop();

@@ -13,7 +13,7 @@ import { ownEyes } from '../../platform/preview/eyes.ts';
 import { usePreview } from '../../platform/preview/usePreview.ts';
 import { neighbour, type BlockCommands } from '../blocks/useBlockCommands.ts';
 import { usePreviewMessages } from './usePreviewMessages.ts';
-import { useTelling } from './useTelling.ts';
+import { useFrameUpdates } from './useFrameUpdates.ts';
 
 type PageCanvasProps = {
   pageId: string;
@@ -36,29 +36,29 @@ export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef 
   const [eyes, setEyes] = useState(ownEyes);
   const [scale, setScale] = useState(1);
   const messages = useRef<ReturnType<typeof usePreviewMessages> | null>(null);
-  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, eyes, onMessage: (message) => messages.current?.onMessage(message) });
+  const { frame, url, error, retry, readyAt, send } = usePreview({ pageId, eyes, onMessage: (message) => messages.current?.onMessage(message) });
   const previewMessages = usePreviewMessages({ isReadOnly, commands, openMenu, frame, canvas });
   useEffect(() => {
     messages.current = previewMessages;
   });
-  useTelling({ pageId, readyAt, tell, isWhole: eyes === ownEyes });
+  useFrameUpdates({ pageId, readyAt, send, isWhole: eyes === ownEyes });
   useEffect(() => {
-    if (readyAt > 0) tell({ type: 'builder:mode', mode });
-  }, [mode, readyAt, tell]);
+    if (readyAt > 0) send({ type: 'builder:mode', mode });
+  }, [mode, readyAt, send]);
   useEffect(() => {
     if (readyAt === 0 || isReadOnly) return;
     const tools = Object.fromEntries(previewTools.map((tool) => [tool, t(`builder.tool.${tool}`)])) as Record<PreviewTool, string>;
     const kinds = Object.fromEntries(blockTypes.map((type) => [type, t(`builder.block.${type}`)]));
-    tell({ type: 'builder:tools', words: { tools, kinds, scale, title: t('studio.field.title') } });
-  }, [readyAt, isReadOnly, scale, t, tell]);
+    send({ type: 'builder:tools', words: { tools, kinds, scale, title: t('studio.field.title') } });
+  }, [readyAt, isReadOnly, scale, t, send]);
 
   const write = useCallback(
     (id: string | null) => {
       if (id === null || isReadOnly) return;
       frame.current?.focus();
-      tell({ type: 'builder:write', block_id: id });
+      send({ type: 'builder:write', block_id: id });
     },
-    [frame, isReadOnly, tell],
+    [frame, isReadOnly, send],
   );
   useEffect(() => {
     if (writingRef) writingRef.current = write;
@@ -95,7 +95,7 @@ export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef 
         open={previewMessages.linkUrl !== null}
         onClose={() => {
           previewMessages.closeLink();
-          tell({ type: 'builder:link', url: null });
+          send({ type: 'builder:link', url: null });
         }}
         title={t('builder.text.link')}
         closeLabel={t('studio.close')}
@@ -106,7 +106,7 @@ export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef 
             onDone={(next) => {
               previewMessages.closeLink();
               frame.current?.focus();
-              tell({ type: 'builder:link', url: next ?? null });
+              send({ type: 'builder:link', url: next ?? null });
             }}
           />
         )}

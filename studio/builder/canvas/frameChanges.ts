@@ -27,13 +27,13 @@ export const wholePage = (pageId: string, page: PageDocument): BuilderMessage =>
 });
 
 /** Only what changed since the last message, so that typing does not redraw a long page. Null if nothing changed. */
-export function frameChange(pageId: string, told: PageDocument, page: PageDocument): BuilderMessage | null {
-  const [before, now] = [shownFields(told), shownFields(page)];
+export function frameChange(pageId: string, sent: PageDocument, page: PageDocument): BuilderMessage | null {
+  const [before, now] = [shownFields(sent), shownFields(page)];
   const isSame = (Object.keys(now) as (keyof typeof now)[]).every((name) => Object.is(before[name], now[name]));
   const shown: ShownPage | null = isSame ? null : { id: pageId, ...now };
-  const known = new Map(told.blocks.map((block) => [block.id, block]));
+  const known = new Map(sent.blocks.map((block) => [block.id, block]));
   const blocks = page.blocks.filter((block) => known.get(block.id) !== block);
-  const isOrdered = told.blocks.length === page.blocks.length && told.blocks.every(({ id }, at) => id === page.blocks[at]?.id);
+  const isOrdered = sent.blocks.length === page.blocks.length && sent.blocks.every(({ id }, at) => id === page.blocks[at]?.id);
   if (!shown && blocks.length === 0 && isOrdered) return null;
   return { type: 'builder:change', page_id: pageId, page: shown, blocks, order: isOrdered ? null : page.blocks.map(({ id }) => id) };
 }

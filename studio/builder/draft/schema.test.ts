@@ -68,7 +68,7 @@ describe('the inspector follows the schema of the block', () => {
         isNullable: true,
         isRequired: false,
       },
-      { name: 'count', kind: 'number', minimum: 1, maximum: 100, isWhole: true, isNullable: false, isRequired: true },
+      { name: 'count', kind: 'number', minimum: 1, maximum: 100, isInteger: true, isNullable: false, isRequired: true },
       { name: 'words', kind: 'text', isLong: true, maxLength: 500, isNullable: false, isRequired: false },
       { name: 'on', kind: 'switch', isNullable: false, isRequired: false },
     ]);

@@ -24,7 +24,7 @@ export type ReusableKind = 'workout' | 'composed';
 export type InspectorField = { name: string; isRequired: boolean; isNullable: boolean } & (
   | { kind: 'text'; isLong: boolean; maxLength: number | null }
   | { kind: 'rich_text' }
-  | { kind: 'number'; minimum: number | null; maximum: number | null; isWhole: boolean }
+  | { kind: 'number'; minimum: number | null; maximum: number | null; isInteger: boolean }
   | { kind: 'slider'; minimum: number; maximum: number; unit: 'percent' }
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'color'; options: readonly string[] }
@@ -100,7 +100,7 @@ function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: re
     return { ...shared, kind: 'text', isLong: (schema.maxLength ?? 0) >= longTextFrom, maxLength: schema.maxLength ?? null };
   if (schema.type === 'boolean') return { ...shared, kind: 'switch' };
   if (schema.type === 'number' || schema.type === 'integer') {
-    return { ...shared, kind: 'number', minimum: schema.minimum ?? null, maximum: schema.maximum ?? null, isWhole: schema.type === 'integer' };
+    return { ...shared, kind: 'number', minimum: schema.minimum ?? null, maximum: schema.maximum ?? null, isInteger: schema.type === 'integer' };
   }
   if (schema.type === 'array' && schema.items?.type === 'object') {
     return { ...shared, kind: 'list', fields: fieldsOf(blockType, schema.items, pageTypes), maxItems: schema.maxItems ?? null };

@@ -74,7 +74,7 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
           value={typeof value === 'number' ? value : null}
           minimum={field.minimum}
           maximum={field.maximum}
-          isWhole={field.isWhole}
+          isInteger={field.isInteger}
           onChange={onChange}
         />
       );

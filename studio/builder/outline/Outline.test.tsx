@@ -12,7 +12,7 @@ import { Outline } from './Outline.tsx';
 
 const many = Array.from({ length: 500 }, (_, at) => aButton(`b${at}`, `Button ${at}`));
 
-async function open({ whole }: { whole?: string } = {}) {
+async function open({ rootLabel }: { rootLabel?: string } = {}) {
   const editor = createEditor({
     draft: aDraft({ blocks: many }),
     send: async () => ({ kind: 'saved', version: 2 }),
@@ -21,7 +21,7 @@ async function open({ whole }: { whole?: string } = {}) {
   });
   await renderStudio(
     <EditorContext value={editor}>
-      <Outline onAdd={() => {}} commands={noCommands} isReadOnly={false} whole={whole} />
+      <Outline onAdd={() => {}} commands={noCommands} isReadOnly={false} rootLabel={rootLabel} />
     </EditorContext>,
     {},
   );
@@ -84,7 +84,7 @@ describe('the outline of a page of five hundred blocks', () => {
     editor.stop();
   });
   it('says what its blocks belong to', async () => {
-    await open({ whole: 'Overlay' });
+    await open({ rootLabel: 'Overlay' });
     expect(screen.getByRole('button', { name: 'Overlay', pressed: true })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Page' })).toBeNull();
   });

@@ -33,11 +33,11 @@ type OutlineProps = {
   /** Starts typing in a block in place. */
   onWrite?: (id: string) => void;
   /** What the blocks belong to, if not a page. */
-  whole?: string | undefined;
+  rootLabel?: string | undefined;
 };
 
 /** The page as a list of its blocks: select one or several, reorder, copy and delete, by pointer or by keyboard. */
-export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: OutlineProps) {
+export function Outline({ onAdd, commands, isReadOnly, onWrite, rootLabel }: OutlineProps) {
   const t = useText();
   const editor = useEditor();
   const blocks = useOutlineBlocks();
@@ -64,7 +64,7 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: Outline
     <section className={styles.outline} aria-label={t('builder.outline')}>
       <header className={styles.head}>
         <button type="button" className={styles.page} aria-pressed={selectedIds.length === 0} onClick={() => editor.select(null)}>
-          {whole ?? t('builder.outline.page')}
+          {rootLabel ?? t('builder.outline.page')}
         </button>
         {!isReadOnly && (
           <IconButton size="small" label={t('builder.add')} onClick={() => onAdd({ index: placeBehind(editor) })}>

@@ -111,7 +111,7 @@ function Workplace({ draft, panels, actions, reusable }: WorkplaceProps) {
         {actions}
       </header>
       <div className={styles.columns}>
-        <Blocks onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={write} whole={reusable?.settingsLabel} />
+        <Blocks onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={write} rootLabel={reusable?.settingsLabel} />
         <Canvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writingRef={writing} />
         <aside className={styles.side} aria-label={t('builder.inspector')}>
           <Tabs

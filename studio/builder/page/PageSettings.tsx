@@ -60,7 +60,7 @@ export function PageSettings({ pageId }: { pageId: string }) {
         value={page.duration_minutes}
         minimum={0}
         maximum={100_000}
-        isWhole
+        isInteger
         onChange={(value) => set('duration_minutes', value ?? null)}
       />
 

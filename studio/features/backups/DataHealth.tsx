@@ -39,7 +39,7 @@ export function DataHealth() {
             <Link href={place}>{t('studio.backups.home.none')}</Link>
           </Banner>
         ) : (
-          <div className={styles.told}>
+          <div className={styles.summary}>
             <p>
               <Link href={place}>{t('studio.backups.home.last', { when: format.relative(last_backup_at) })}</Link>
             </p>

@@ -26,20 +26,20 @@ export function ContentList({ pages, error, onPick }: ContentListProps) {
     .filter(({ status }) => status !== 'archived')
     .map((page) => ({ page, label: page.title, detail: page.path }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
-  const found = matching(options, term);
-  const shown = found.slice(0, mostShown);
+  const matches = matching(options, term);
+  const shown = matches.slice(0, mostShown);
   return (
     <section className={styles.content} aria-label={t('studio.calendar.content')}>
       <TextField type="search" label={t('studio.calendar.find')} value={term} onChange={(event) => setTerm(event.currentTarget.value)} />
       <p className={styles.quiet}>{t('studio.calendar.drag_hint')}</p>
       {!pages && (error ? <Banner tone="danger">{errorText(t, error)}</Banner> : <Skeleton lines={6} height="1.5rem" />)}
-      {pages && found.length === 0 && <p className={styles.quiet}>{t('studio.nothing_found')}</p>}
+      {pages && matches.length === 0 && <p className={styles.quiet}>{t('studio.nothing_found')}</p>}
       <ul className={styles.list}>
         {shown.map(({ page }) => (
           <Row key={page.id} page={page} onPick={onPick} />
         ))}
       </ul>
-      {found.length > shown.length && <p className={styles.quiet}>{t('studio.calendar.more_content', { count: found.length - shown.length })}</p>}
+      {matches.length > shown.length && <p className={styles.quiet}>{t('studio.calendar.more_content', { count: matches.length - shown.length })}</p>}
     </section>
   );
 }

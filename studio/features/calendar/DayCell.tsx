@@ -23,14 +23,14 @@ type DayCellProps = EntryParts & {
 export function DayCell({ date, label, entries, isToday, isOutside, most, hasNumber, isClosed, onDrop, ...parts }: DayCellProps) {
   const t = useText();
   const ref = useRef<HTMLTableCellElement>(null);
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const { dropProps, isDropTarget } = useDrop({
     ref,
     isDisabled: isClosed,
     getDropOperation: () => 'move',
     onDrop: ({ items }) => void readDragged(items).then((dragged) => dragged && onDrop(dragged, date)),
   });
-  const shown = isWhole ? entries : entries.slice(0, most);
+  const shown = isExpanded ? entries : entries.slice(0, most);
   return (
     <td
       {...dropProps}
@@ -52,7 +52,7 @@ export function DayCell({ date, label, entries, isToday, isOutside, most, hasNum
         <EntryCard key={entry.id} entry={entry} {...parts} />
       ))}
       {entries.length > shown.length && (
-        <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
+        <button type="button" className={styles.more} onClick={() => setIsExpanded(true)}>
           {t('studio.calendar.more', { count: entries.length - shown.length })}
         </button>
       )}

@@ -37,9 +37,9 @@ export function EntryDialog({ title, pageId, now, isNew, offered, notes, onSave,
   const [shifts, setShifts] = useState(false);
   const [start, end] = isAllDay ? [null, null] : [minuteOf(from), minuteOf(until)];
   const isBackwards = start !== null && end !== null && end <= start;
-  const isWhole = date !== '' && (isAllDay || start !== null) && !isBackwards && isNamed(lane);
+  const isComplete = date !== '' && (isAllDay || start !== null) && !isBackwards && isNamed(lane);
   const submit = () => {
-    if (isWhole) onSave({ date, start_minute: start, end_minute: end, scope: lane.scope, scope_id: lane.id }, shifts || undefined);
+    if (isComplete) onSave({ date, start_minute: start, end_minute: end, scope: lane.scope, scope_id: lane.id }, shifts || undefined);
   };
   return (
     <FormDialog
@@ -54,7 +54,7 @@ export function EntryDialog({ title, pageId, now, isNew, offered, notes, onSave,
         )
       }
       submit={t(isNew ? 'studio.calendar.put' : 'studio.save')}
-      isReady={isWhole}
+      isReady={isComplete}
       onSubmit={submit}
       className={styles.form}
     >

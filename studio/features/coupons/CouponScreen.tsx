@@ -16,12 +16,12 @@ import { couponTones } from './useCouponWords.ts';
 export function CouponScreen({ couponId }: { couponId: string | null }) {
   const t = useText();
   const coupon = useCall('GET /studio/coupons/{id}', { params: { id: couponId ?? '' } }, { enabled: couponId !== null });
-  const found = coupon.data;
+  const couponData = coupon.data;
   return (
     <Screen
-      title={couponId === null ? t('studio.coupons.new') : (found?.code ?? t('studio.coupons.title'))}
+      title={couponId === null ? t('studio.coupons.new') : (couponData?.code ?? t('studio.coupons.title'))}
       lead={<Link href="/coupons">{t('studio.coupons.all')}</Link>}
-      actions={found && <Badge tone={couponTones[found.state]}>{t(`studio.coupons.state.${found.state}`)}</Badge>}
+      actions={couponData && <Badge tone={couponTones[couponData.state]}>{t(`studio.coupons.state.${couponData.state}`)}</Badge>}
     >
       {couponId === null ? <Editor coupon={null} /> : <QueryView query={coupon}>{(loaded) => <Editor key={loaded.id} coupon={loaded} />}</QueryView>}
     </Screen>

@@ -2,10 +2,10 @@ import type { Coupon } from '@bandstand/contract/coupons.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 
-type Said = Pick<Coupon, 'kind' | 'amount' | 'currency' | 'duration' | 'periods'>;
+type CouponTerms = Pick<Coupon, 'kind' | 'amount' | 'currency' | 'duration' | 'periods'>;
 
 /** The discount and how long it lasts: "20% off the first 3 payments". */
-export function useCouponWords(): (coupon: Said) => string {
+export function useCouponWords(): (coupon: CouponTerms) => string {
   const t = useText();
   const format = useFormat();
   return ({ kind, amount, currency, duration, periods }) => {

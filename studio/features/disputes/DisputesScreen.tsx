@@ -19,8 +19,8 @@ export function DisputesScreen() {
   const state = address.get('state') === 'closed' ? 'closed' : 'open';
   const mode = address.get('mode') === 'other' ? 'other' : 'own';
   const disputes = useCall('GET /studio/disputes', { query: { state, mode, page: Number(address.get('page') ?? '1') } }, { keepPrevious: true });
-  const found = disputes.data;
-  const isOwnTest = found && (mode === 'own') === found.is_test;
+  const disputesPage = disputes.data;
+  const isOwnTest = disputesPage && (mode === 'own') === disputesPage.is_test;
   return (
     <Screen
       title={t('studio.disputes.title')}
@@ -33,7 +33,7 @@ export function DisputesScreen() {
             options={states.map((value) => ({ value, label: t(`studio.disputes.filter.${value}`) }))}
             onChange={(value) => change({ state: value === 'open' ? null : value, page: null })}
           />
-          {found && (found.other_count > 0 || mode === 'other') && (
+          {disputesPage && (disputesPage.other_count > 0 || mode === 'other') && (
             <FilterChips
               label={t('studio.disputes.mode')}
               value={mode}

@@ -42,8 +42,8 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   }, [status]);
 
   const choose = (files: FileList | null) => {
-    const found = findExerciseFiles([...(files ?? [])]);
-    setStep(found ? { at: 'chosen', files: found } : { at: 'choose', error: t('studio.import.no_list') });
+    const exerciseFiles = findExerciseFiles([...(files ?? [])]);
+    setStep(exerciseFiles ? { at: 'chosen', files: exerciseFiles } : { at: 'choose', error: t('studio.import.no_list') });
   };
   const send = async (files: ExerciseFiles) => {
     abort.current = new AbortController();

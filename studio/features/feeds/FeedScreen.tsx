@@ -11,13 +11,13 @@ import { feedValues, newFeed } from './feedForm.ts';
 export function FeedScreen({ feedId }: { feedId: string | null }) {
   const t = useText();
   const feed = useCall('GET /studio/feeds/{id}', { params: { id: feedId ?? '' } }, { enabled: feedId !== null });
-  const found = feed.data;
+  const feedData = feed.data;
   return (
     <Screen
       width="reading"
-      title={feedId === null ? t('studio.feeds.new') : (found?.title ?? t('studio.feeds.title'))}
+      title={feedId === null ? t('studio.feeds.new') : (feedData?.title ?? t('studio.feeds.title'))}
       lead={<Link href="/messages/feeds">{t('studio.feeds.all')}</Link>}
-      actions={found && <Badge tone={found.kind === 'feed' ? 'primary' : 'neutral'}>{t(`studio.feeds.kind.${found.kind}`)}</Badge>}
+      actions={feedData && <Badge tone={feedData.kind === 'feed' ? 'primary' : 'neutral'}>{t(`studio.feeds.kind.${feedData.kind}`)}</Badge>}
     >
       {feedId === null ? (
         <FeedEditor feed={null} saved={newFeed} />

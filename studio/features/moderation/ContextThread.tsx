@@ -2,7 +2,7 @@ import type { ReportDetail } from '@bandstand/contract/moderation.studio.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './moderation.module.css';
-import { SaidMessage } from './SaidMessage.tsx';
+import { QuotedMessage } from './QuotedMessage.tsx';
 
 /** The messages around the reported one, in their current state. */
 export function ContextThread({ report }: { report: ReportDetail }) {
@@ -19,14 +19,14 @@ export function ContextThread({ report }: { report: ReportDetail }) {
           const isReported = message.message_ts === report.message_ts;
           return (
             <li key={message.message_ts} className={styles.message} data-reported={isReported || undefined}>
-              <SaidMessage message={message}>
+              <QuotedMessage message={message}>
                 {(isReported || message.state !== 'shown') && (
                   <p className={styles.badges}>
                     {isReported && <Badge tone="warning">{t('studio.moderation.reported')}</Badge>}
                     {message.state !== 'shown' && <Badge tone="danger">{t(`studio.moderation.state.${message.state}`)}</Badge>}
                   </p>
                 )}
-              </SaidMessage>
+              </QuotedMessage>
             </li>
           );
         })}

@@ -45,7 +45,7 @@ function Line({ item }: { item: ReportItem }) {
             {format.relative(item.decision?.at ?? item.reported_at)}
           </time>
         </span>
-        <span className={styles.said}>{words(item)}</span>
+        <span className={styles.excerpt}>{words(item)}</span>
         <span className={styles.badges}>
           {first && <Badge tone="warning">{t(`report.reason.${first.reason}`)}</Badge>}
           {others.length > 0 && <Badge>{t('studio.moderation.more_reasons', { count: others.length })}</Badge>}

@@ -2,7 +2,7 @@ import type { ReportDetail } from '@bandstand/contract/moderation.studio.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './moderation.module.css';
-import { SaidMessage } from './SaidMessage.tsx';
+import { QuotedMessage } from './QuotedMessage.tsx';
 
 /** The message as it was reported, even when it was changed or deleted since. */
 export function ReportedMessage({ report }: { report: ReportDetail }) {
@@ -11,7 +11,7 @@ export function ReportedMessage({ report }: { report: ReportDetail }) {
   const isChanged = now !== undefined && now.state !== 'deleted' && now.text !== report.text;
   return (
     <div className={styles.reported}>
-      <SaidMessage message={{ ...report, video: now?.video ?? null }}>
+      <QuotedMessage message={{ ...report, video: now?.video ?? null }}>
         {isChanged && <p className={styles.quiet}>{t('studio.moderation.now', { text: now.text })}</p>}
         {report.state !== 'shown' && (
           <p className={styles.badges}>
@@ -24,7 +24,7 @@ export function ReportedMessage({ report }: { report: ReportDetail }) {
             </Badge>
           </p>
         )}
-      </SaidMessage>
+      </QuotedMessage>
     </div>
   );
 }

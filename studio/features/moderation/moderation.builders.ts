@@ -1,13 +1,13 @@
 import type { ContextMessage, ReportDetail, ReportItem } from '@bandstand/contract/moderation.studio.ts';
 
 const minuteUs = 60_000_000;
-const writtenUs = Date.parse('2026-01-05T10:00:00Z') * 1000;
+const sentUs = Date.parse('2026-01-05T10:00:00Z') * 1000;
 
 /** A reported message as the queue lists it. */
 export const aReport = (id: string, more: Partial<ReportItem> = {}): ReportItem => ({
   id,
   thread: { id: 'thread', kind: 'chat', title: 'Ada, Bob' },
-  message_ts: writtenUs,
+  message_ts: sentUs,
   message_type: 'message',
   text: `words of ${id}`,
   image_urls: [],
@@ -26,9 +26,9 @@ export const aReport = (id: string, more: Partial<ReportItem> = {}): ReportItem 
   ...more,
 });
 
-/** A message around it, this many minutes later. */
-export const said = (minutes: number, text: string, more: Partial<ContextMessage> = {}): ContextMessage => ({
-  message_ts: writtenUs + minutes * minuteUs,
+/** A message around it, so many minutes later. */
+export const aContextMessage = (minutes: number, text: string, more: Partial<ContextMessage> = {}): ContextMessage => ({
+  message_ts: sentUs + minutes * minuteUs,
   message_type: 'message',
   text,
   image_urls: [],
@@ -54,7 +54,7 @@ export const aReportDetail = (id: string, more: Partial<ReportDetail> = {}): Rep
       },
       { reporter: null, reason: 'abuse', text: 'words of before', reported_at: '2026-01-05T11:30:00Z' },
     ],
-    context: [said(-1, 'before it'), said(0, item.text, { author: item.author }), said(1, 'after it')],
+    context: [aContextMessage(-1, 'before it'), aContextMessage(0, item.text, { author: item.author }), aContextMessage(1, 'after it')],
     history: { reported_messages: 1, decisions: [] },
     ...more,
   };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
-import { aReport, aReportDetail, decided, said } from './moderation.builders.ts';
+import { aReport, aReportDetail, decided, aContextMessage } from './moderation.builders.ts';
 import { ModerationScreen } from './ModerationScreen.tsx';
 import { OpenReportsMark } from './OpenReportsMark.tsx';
 
@@ -100,7 +100,7 @@ describe('a reported message', () => {
         message_type: 'video',
         text: '',
         thread: { id: 't', kind: 'reply', title: 'Week 1' },
-        context: [said(0, '', { message_type: 'video', video: video as never })],
+        context: [aContextMessage(0, '', { message_type: 'video', video: video as never })],
       }),
     });
     expect((await (await detail()).findAllByLabelText('A video'))[0]!.getAttribute('src')).toBe('/media/v.mp4');

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { addressNow, renderApp } from '../../testing/renderStudio.tsx';
-import { aReport, aReportDetail, decided, said } from './moderation.builders.ts';
+import { aReport, aReportDetail, decided, aContextMessage } from './moderation.builders.ts';
 
 const queueOf = (items: ReportItem[], more: object = {}) => ({
   ...listOf(items),
@@ -120,14 +120,14 @@ describe('a report', () => {
   });
   it('shows the text as reported, even when it was changed or deleted', async () => {
     const { answer, unmount } = await open('/messages/moderation?report=one', {
-      'GET /studio/reports/{id}': aReportDetail('one', { context: [said(0, 'nice words')] }),
+      'GET /studio/reports/{id}': aReportDetail('one', { context: [aContextMessage(0, 'nice words')] }),
     });
     expect(await (await detail()).findByText('Now: nice words')).toBeTruthy();
     expect((await detail()).getByText('words of one')).toBeTruthy();
     unmount();
     answer({});
     await open('/messages/moderation?report=one', {
-      'GET /studio/reports/{id}': aReportDetail('one', { context: [said(1, 'after it')], state: 'deleted' }),
+      'GET /studio/reports/{id}': aReportDetail('one', { context: [aContextMessage(1, 'after it')], state: 'deleted' }),
     });
     expect(await (await detail()).findByText('words of one')).toBeTruthy();
     expect((await detail()).queryByRole('button', { name: 'Hide' })).toBeNull();

@@ -26,7 +26,7 @@ export function DunningForm({ settings: { dunning } }: { settings: PaymentSettin
   const isGood = tries !== null && dunningFaults(plan).length === 0;
   const message = formError(t, save.error, ['dunning.retry_days', 'dunning.mail_days']);
   // The end is always announced: the mail of that day cannot be left out.
-  const isToldAnyway = (day: number) => atEnd === 'end' && day === plan.retry_days.at(-1);
+  const isMailedAnyway = (day: number) => atEnd === 'end' && day === plan.retry_days.at(-1);
   const discard = () => {
     setTyped(dunning.retry_days.join(', '));
     setMailDays(dunning.mail_days);
@@ -54,7 +54,7 @@ export function DunningForm({ settings: { dunning } }: { settings: PaymentSettin
         <fieldset className={styles.choices}>
           <legend className={styles.legend}>{t('studio.payments.dunning_mails')}</legend>
           {days
-            .filter((day) => !isToldAnyway(day))
+            .filter((day) => !isMailedAnyway(day))
             .map((day) => (
               <Checkbox
                 key={day}

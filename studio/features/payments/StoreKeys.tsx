@@ -42,7 +42,7 @@ function Apple({ settings }: { settings: PaymentSettings }) {
   const [typed, setTyped] = useState(noApple);
   const save = useSaveSettings(() => setTyped(noApple));
   const message = formError(t, save.error, [errorNames.apple]);
-  const isWhole = appleFields.every((name) => typed[name].trim()) && typed.private_key.trim() !== '';
+  const isComplete = appleFields.every((name) => typed[name].trim()) && typed.private_key.trim() !== '';
   return (
     <form
       className={styles.form}
@@ -84,7 +84,7 @@ function Apple({ settings }: { settings: PaymentSettings }) {
       <Address label={t('studio.payments.store_address')} address={settings.apple_webhook_url} />
       {message && <Banner tone="danger">{message}</Banner>}
       <div className={styles.foot}>
-        <Button type="submit" disabled={!isWhole} pending={save.isPending}>
+        <Button type="submit" disabled={!isComplete} pending={save.isPending}>
           {t('studio.payments.save_keys')}
         </Button>
       </div>

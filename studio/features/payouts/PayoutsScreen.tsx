@@ -38,14 +38,18 @@ export function PayoutsScreen() {
     { id: 'fee', header: t('studio.payouts.fee'), align: 'end', cell: ({ fee, currency }) => format.money(fee, currency), isExtra: true },
     { id: 'amount', header: t('studio.payouts.amount'), align: 'end', cell: ({ amount, currency }) => format.money(amount, currency) },
   ];
-  const found = payouts.data;
+  const payoutsPage = payouts.data;
   return (
-    <Screen title={t('studio.payouts.title')} lead={t('studio.payouts.lead')} actions={found?.can_read && <ReadNow readAt={found.read_at} />}>
+    <Screen
+      title={t('studio.payouts.title')}
+      lead={t('studio.payouts.lead')}
+      actions={payoutsPage?.can_read && <ReadNow readAt={payoutsPage.read_at} />}
+    >
       <div className={styles.parts}>
         <Mismatches />
         <FilteredList
           query={payouts}
-          empty={{ title: t('studio.payouts.empty'), text: t(found?.can_read ? 'studio.payouts.empty_text' : 'studio.payouts.no_keys') }}
+          empty={{ title: t('studio.payouts.empty'), text: t(payoutsPage?.can_read ? 'studio.payouts.empty_text' : 'studio.payouts.no_keys') }}
         >
           {(items) => (
             <DataTable

@@ -36,11 +36,11 @@ export function NewPriceDialog({ onClose }: { onClose: () => void }) {
   const plans = product.data?.versions.filter(({ kind }) => kind === 'recurring') ?? [];
   const planId = plans.some(({ id }) => id === versionId) ? versionId : (plans[0]?.id ?? '');
   const touched = useCall('GET /studio/price_changes/touched', { query: { version_id: planId } }, { enabled: planId !== '' });
-  const found = touched.data;
-  const read = found && readPrices(found, typed);
+  const touchedPrices = touched.data;
+  const read = touchedPrices && readPrices(touchedPrices, typed);
   const tomorrow = dayAfter(useToday());
-  const earliest = found && read && read.more > 0 ? found.earliest : tomorrow;
-  const from = day === '' ? (found?.earliest ?? '') : day;
+  const earliest = touchedPrices && read && read.more > 0 ? touchedPrices.earliest : tomorrow;
+  const from = day === '' ? (touchedPrices?.earliest ?? '') : day;
   const isReady = read !== undefined && read.wrong.length === 0 && read.touched > 0 && from >= earliest;
 
   const send = () =>
@@ -100,8 +100,8 @@ export function NewPriceDialog({ onClose }: { onClose: () => void }) {
         )}
         {touched.isPending && planId !== '' && <Skeleton lines={3} />}
         {touched.error && <Banner tone="danger">{errorText(t, touched.error)}</Banner>}
-        {found && read && <PriceFields found={found} read={read} typed={typed} error={error} onType={setTyped} />}
-        {found && read && found.groups.length > 0 && (
+        {touchedPrices && read && <PriceFields touched={touchedPrices} read={read} typed={typed} error={error} onType={setTyped} />}
+        {touchedPrices && read && touchedPrices.groups.length > 0 && (
           <>
             <PriceTerms earliest={earliest} from={from} onFrom={setDay} needsConsent={needsConsent} onConsent={setNeedsConsent} />
             <p aria-live="polite">{read.touched > 0 && t('studio.repricing.touches', { more: read.more, less: read.less, same: read.same })}</p>

@@ -29,7 +29,7 @@ export function PriceChangeRow({ change }: { change: PlanPriceChange }) {
         <span className={styles.quiet}>{answers}</span>
       </div>
       <Badge tone={tones[state]}>{t(`studio.repricing.state.${state}`)}</Badge>
-      {may('orders.write') && (state === 'announced' || state === 'telling') && <WithdrawPrice id={change.id} told={told} />}
+      {may('orders.write') && (state === 'announced' || state === 'telling') && <WithdrawPrice id={change.id} memberCount={told} />}
     </li>
   );
 }

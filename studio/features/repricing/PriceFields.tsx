@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import type { ReadPrices, Touched } from './newPrice.ts';
 
 type PriceFieldsProps = {
-  found: Touched;
+  touched: Touched;
   read: ReadPrices;
   typed: Record<string, string>;
   error: unknown;
@@ -14,19 +14,19 @@ type PriceFieldsProps = {
 };
 
 /** The new price in each currency that members pay in, beside the current one. */
-export function PriceFields({ found, read, typed, error, onType }: PriceFieldsProps) {
+export function PriceFields({ touched, read, typed, error, onType }: PriceFieldsProps) {
   const t = useText();
   const format = useFormat();
   // The server names amounts by their position in the request.
   const placeOf = (currency: string) => read.amounts.findIndex((one) => one.currency === currency);
   return (
     <>
-      {found.groups.length === 0 && <p className={styles.quiet}>{t('studio.repricing.nobody')}</p>}
+      {touched.groups.length === 0 && <p className={styles.quiet}>{t('studio.repricing.nobody')}</p>}
       {read.currencies.map((currency) => (
         <TextField
           key={currency}
           label={t('studio.repricing.price_in', { currency })}
-          hint={found.groups
+          hint={touched.groups
             .filter((group) => group.currency === currency)
             .map(({ amount, count }) => t('studio.repricing.pays', { count, amount: format.money(amount, currency) }))
             .join(' · ')}
@@ -37,7 +37,7 @@ export function PriceFields({ found, read, typed, error, onType }: PriceFieldsPr
           onChange={(event) => onType({ ...typed, [currency]: event.currentTarget.value })}
         />
       ))}
-      {found.fixed > 0 && <p className={styles.quiet}>{t('studio.repricing.fixed', { count: found.fixed })}</p>}
+      {touched.fixed > 0 && <p className={styles.quiet}>{t('studio.repricing.fixed', { count: touched.fixed })}</p>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 
 /** Withdraws an announced price, after a confirmation. */
-export function WithdrawPrice({ id, told }: { id: string; told: number }) {
+export function WithdrawPrice({ id, memberCount }: { id: string; memberCount: number }) {
   const t = useText();
   const { ask, dialog } = useConfirm();
   const withdraw = useSend('POST /studio/price_changes/{id}/withdraw', {
@@ -16,7 +16,7 @@ export function WithdrawPrice({ id, told }: { id: string; told: number }) {
   });
   const question = {
     title: t('studio.repricing.withdraw_title'),
-    text: t('studio.repricing.withdraw_text', { count: told }),
+    text: t('studio.repricing.withdraw_text', { count: memberCount }),
     confirm: t('studio.repricing.withdraw'),
     run: () => withdraw.mutate({ params: { id } }),
   };

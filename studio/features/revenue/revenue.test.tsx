@@ -78,13 +78,13 @@ describe('revenue at a glance', () => {
       [4900, 0, 9800],
       [0, 0, 1000],
     ]);
-    const said = () => picture.getAttribute('aria-valuetext');
+    const valueText = () => picture.getAttribute('aria-valuetext');
     act(() => drawn.hover!(0));
-    expect(said()).toBe('Friday, May 1, 2026 · €49 · 1 order');
+    expect(valueText()).toBe('Friday, May 1, 2026 · €49 · 1 order');
     fireEvent.keyDown(picture, { key: 'End' });
-    expect(said()).toBe('Sunday, May 3, 2026 · €98 · 2 orders · €10 refunded');
+    expect(valueText()).toBe('Sunday, May 3, 2026 · €98 · 2 orders · €10 refunded');
     fireEvent.keyDown(picture, { key: 'ArrowLeft' });
-    expect(said()).toMatch(/^Saturday, May 2/);
+    expect(valueText()).toMatch(/^Saturday, May 2/);
     const number = (name: string) => screen.getAllByText(name)[0]!.nextSibling?.textContent;
     expect(number('Total')).toBe('€147+50% compared with €98 before');
     expect(number('Recurring in 30 days')).toBe('€29.703 subscriptions');

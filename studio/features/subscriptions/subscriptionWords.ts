@@ -77,8 +77,8 @@ export function timelineOf(
   return events.map(({ id, type, at, by, data }) => {
     const own = typeof data['currency'] === 'string' ? data['currency'] : currency;
     const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], own) : null;
-    const isSaid = type === 'charge_failed' || data['reason'] === 'price_refused';
-    const why = isSaid && typeof data['reason'] === 'string' ? t.find(`studio.subscriptions.reason.${data['reason']}`) : null;
+    const isExplained = type === 'charge_failed' || data['reason'] === 'price_refused';
+    const why = isExplained && typeof data['reason'] === 'string' ? t.find(`studio.subscriptions.reason.${data['reason']}`) : null;
     const coupon = typeof data['coupon'] === 'string' ? data['coupon'] : null;
     const plan = typeof data['plan'] === 'string' ? data['plan'] : null;
     return {

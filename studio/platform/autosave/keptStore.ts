@@ -5,12 +5,12 @@ export type KeptStore<T> = { read(): Kept<T> | null; write(kept: Kept<T>): void;
 /** Keeps unsaved changes on this device, so that a killed tab loses nothing. Does nothing when the device refuses storage. */
 export function createKeptStore<T extends object>(appSlug: string, name: string, storage: Storage, isOne: (value: T) => boolean): KeptStore<T> {
   const key = `studio:${appSlug}:draft:${name}`;
-  const isWhole = (value: T | undefined) => typeof value === 'object' && value !== null && isOne(value);
+  const isValid = (value: T | undefined) => typeof value === 'object' && value !== null && isOne(value);
   return {
     read() {
       try {
         const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept<T> | null;
-        return kept && typeof kept.version === 'number' && isWhole(kept.value) && isWhole(kept.base) ? kept : null;
+        return kept && typeof kept.version === 'number' && isValid(kept.value) && isValid(kept.base) ? kept : null;
       } catch {
         return null;
       }

@@ -57,8 +57,8 @@ export function BarChart({ label, hint, count, series, labelOf, valueOf, wordsOf
     };
   }, [drawn, count, height]);
 
-  const isSaid = at !== null && at < count;
-  const text = isSaid ? wordsOf(at) : hint;
+  const isOnBar = at !== null && at < count;
+  const text = isOnBar ? wordsOf(at) : hint;
   const onKeyDown = (event: KeyboardEvent) => {
     const last = count - 1;
     const next = { ArrowLeft: Math.max(0, (at ?? count) - 1), ArrowRight: Math.min(last, (at ?? -1) + 1), Home: 0, End: last }[event.key];
@@ -70,7 +70,7 @@ export function BarChart({ label, hint, count, series, labelOf, valueOf, wordsOf
   };
   return (
     <div className={styles.chart}>
-      <p className={styles.readOut} data-idle={isSaid ? undefined : true}>
+      <p className={styles.readOut} data-idle={isOnBar ? undefined : true}>
         {text}
       </p>
       <div

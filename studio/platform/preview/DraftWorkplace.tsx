@@ -44,14 +44,14 @@ export function DraftWorkplace({ title, previewTitle, draft, message, firstMode,
   const { undo, redo, flush } = draft;
   const [device, setDevice] = useState<Device>('phone');
   const [mode, setMode] = useState<Mode>(firstMode);
-  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId: null });
+  const { frame, url, error, retry, readyAt, send } = usePreview({ pageId: null });
   useHotkeys({ 'mod+z': undo, 'mod+shift+z': redo, 'mod+y': redo, 'mod+s': () => void flush() });
   useEffect(() => {
-    if (readyAt > 0) tell(message);
-  }, [message, readyAt, tell]);
+    if (readyAt > 0) send(message);
+  }, [message, readyAt, send]);
   useEffect(() => {
-    if (readyAt > 0) tell({ type: 'builder:mode', mode });
-  }, [mode, readyAt, tell]);
+    if (readyAt > 0) send({ type: 'builder:mode', mode });
+  }, [mode, readyAt, send]);
   return (
     <main id="content" className={styles.place} tabIndex={-1}>
       <header className={styles.head}>

@@ -12,13 +12,13 @@ const onMessage = vi.fn();
 
 /** The frame has no URL here: a test does not use the network. */
 function Canvas({ eyes = ownEyes }) {
-  const { frame, url, readyAt, tell } = usePreview({ pageId: 'p', eyes, onMessage });
+  const { frame, url, readyAt, send } = usePreview({ pageId: 'p', eyes, onMessage });
   return (
     <>
       <iframe ref={frame} title="App" />
       <p>{readyAt > 0 ? 'ready' : 'waiting'}</p>
       <a href={url ?? ''}>Address</a>
-      <button type="button" onClick={() => tell({ type: 'builder:select', block_id: 'b1' })}>
+      <button type="button" onClick={() => send({ type: 'builder:select', block_id: 'b1' })}>
         Tell
       </button>
     </>
@@ -29,12 +29,12 @@ async function open(answers: Answers = {}) {
   const studio = await renderStudio(<Canvas />, { 'POST /studio/preview_tokens': grant('one') as never, ...answers });
   await after(20);
   // The test's document gives a frame no window of its own.
-  const heard = vi.fn();
-  const app = { postMessage: heard } as unknown as Window;
+  const posted = vi.fn();
+  const app = { postMessage: posted } as unknown as Window;
   Object.defineProperty(screen.getByTitle('App'), 'contentWindow', { value: app });
-  const say = (data: unknown, { origin = appOrigin, source = app as Window | null } = {}) =>
+  const post = (data: unknown, { origin = appOrigin, source = app as Window | null } = {}) =>
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
-  return { ...studio, heard, say };
+  return { ...studio, posted, post };
 }
 const state = () => screen.getByText(/^(ready|waiting)$/).textContent;
 
@@ -46,60 +46,60 @@ afterEach(() => vi.useRealTimers());
 
 describe('messages from the framed app (ACC-27)', () => {
   it('report that it is ready, and which block was pressed', async () => {
-    const { say } = await open();
+    const { post } = await open();
     expect(state()).toBe('waiting');
-    say({ type: 'app:ready' });
-    say({ type: 'app:selected', block_id: 'b1' });
+    post({ type: 'app:ready' });
+    post({ type: 'app:selected', block_id: 'b1' });
     expect(state()).toBe('ready');
     expect(onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'app:selected', block_id: 'b1' });
   });
   it('are ignored from another origin', async () => {
-    const { say } = await open();
+    const { post } = await open();
     for (const origin of ['http://evil.localhost:4000', 'https://club.localhost:4000', 'http://club.localhost:4001', 'null', ''])
-      say({ type: 'app:ready' }, { origin });
+      post({ type: 'app:ready' }, { origin });
     expect(state()).toBe('waiting');
   });
   it('are ignored from another window of the same origin', async () => {
-    const { say } = await open();
-    say({ type: 'app:ready' }, { source: window });
-    say({ type: 'app:selected', block_id: 'b1' }, { source: null });
+    const { post } = await open();
+    post({ type: 'app:ready' }, { source: window });
+    post({ type: 'app:selected', block_id: 'b1' }, { source: null });
     expect(state()).toBe('waiting');
     expect(onMessage).not.toHaveBeenCalled();
   });
   it.each([[null], ['app:ready'], [42], [{}], [{ type: 'builder:update' }], [{ type: 'toString' }]])(
     'are ignored in any other form: %j',
     async (data) => {
-      const { say } = await open();
+      const { post } = await open();
       expect(isPreviewMessage(data)).toBe(false);
-      say(data);
+      post(data);
       expect(state()).toBe('waiting');
     },
   );
   it('are ignored after the screen was left', async () => {
-    const { say, unmount } = await open();
+    const { post, unmount } = await open();
     unmount();
-    say({ type: 'app:selected', block_id: 'b1' });
+    post({ type: 'app:selected', block_id: 'b1' });
     expect(onMessage).not.toHaveBeenCalled();
   });
 });
 
 describe('messages from the studio', () => {
   it('go to the app’s origin and to no other', async () => {
-    const { heard } = await open();
+    const { posted } = await open();
     fireEvent.click(screen.getByText('Tell'));
-    expect(heard).toHaveBeenCalledExactlyOnceWith({ type: 'builder:select', block_id: 'b1' }, appOrigin);
+    expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'builder:select', block_id: 'b1' }, appOrigin);
   });
   it('are not sent before there is a grant', async () => {
-    const { heard } = await open({ 'POST /studio/preview_tokens': () => new Promise(() => {}) as never });
+    const { posted } = await open({ 'POST /studio/preview_tokens': () => new Promise(() => {}) as never });
     fireEvent.click(screen.getByText('Tell'));
-    expect(heard).not.toHaveBeenCalled();
+    expect(posted).not.toHaveBeenCalled();
   });
 });
 
 describe('the grant', () => {
   it('is for the page and the persona; another persona gets another one, which is not ready yet', async () => {
-    const { say, sent, answer, rerender } = await open();
-    say({ type: 'app:ready' });
+    const { post, sent, answer, rerender } = await open();
+    post({ type: 'app:ready' });
     answer({ 'POST /studio/preview_tokens': grant('two') as never });
     rerender(<Canvas eyes={{ persona: 'guest' }} />);
     await after(20);

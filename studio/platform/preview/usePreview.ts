@@ -57,9 +57,9 @@ export function usePreview({ pageId, eyes = ownEyes, onMessage }: PreviewParts) 
     return () => window.removeEventListener('message', receive);
   }, []);
 
-  const tell = useCallback((message: BuilderMessage) => {
+  const send = useCallback((message: BuilderMessage) => {
     const { url: current } = latest.current;
     if (current) frame.current?.contentWindow?.postMessage(message, new URL(current).origin);
   }, []);
-  return { frame, url, error: grant.error, retry: () => void grant.refetch(), readyAt, tell };
+  return { frame, url, error: grant.error, retry: () => void grant.refetch(), readyAt, send };
 }

@@ -41,15 +41,15 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const textOf = useFormTexts(errors, change.error);
   const isWrong = change.error instanceof ApiError && change.error.code === 'invalid_credentials';
   // Why it was refused is worth more than that it was.
-  const isSaid = change.error instanceof ApiError && (change.error.code === 'rate_limited' || change.error.code === 'staff_identity');
+  const isExplained = change.error instanceof ApiError && (change.error.code === 'rate_limited' || change.error.code === 'staff_identity');
   const isOther = change.error !== null && !isWrong && !(change.error instanceof ApiError && change.error.code === 'validation_failed');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = validateNewPassword(form);
+    const errors = validateNewPassword(form);
     const isMissing = required(form.current);
-    setErrors(found);
+    setErrors(errors);
     setMissing(isMissing);
-    if (isValid(found) && !isMissing) change.mutate();
+    if (isValid(errors) && !isMissing) change.mutate();
   };
   const shared = { showLabel: t('auth.password.show'), hideLabel: t('auth.password.hide') };
   return (
@@ -91,7 +91,7 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         />
         {isOther && (
           <p className={styles.error} role="alert">
-            {isSaid ? refusalText(change.error, t) : t('account.update_failed')}
+            {isExplained ? refusalText(change.error, t) : t('account.update_failed')}
           </p>
         )}
       </form>

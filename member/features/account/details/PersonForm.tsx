@@ -26,7 +26,7 @@ export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) 
   const [name, email] = [form.name.trim(), form.email.trim()];
   const isChanged = name !== user.name || email !== user.email;
   const isNewEmail = email.toLowerCase() !== user.email.toLowerCase();
-  const found = validatePerson(form);
+  const errors = validatePerson(form);
   const missing = isNewEmail ? required(user.passwordless ? form.code : form.password) : null;
   const proof = !isNewEmail ? {} : user.passwordless ? { code: form.code.trim() } : { current_password: form.password };
   const save = useMutation({
@@ -44,13 +44,13 @@ export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) 
       toast({ text: isTooOften ? error.message : t('account.update_failed'), tone: 'danger' });
     },
   });
-  const textOf = useFormTexts<'name' | 'email' | 'code'>(isTried ? found : {}, save.error);
+  const textOf = useFormTexts<'name' | 'email' | 'code'>(isTried ? errors : {}, save.error);
   const missingText = isTried ? fieldText(missing ?? undefined) : undefined;
   const isRefused = (code: string) => save.error instanceof ApiError && save.error.code === code;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (isValid(found) && !missing) save.mutate();
+    if (isValid(errors) && !missing) save.mutate();
   };
   return (
     <form className={styles.group} onSubmit={submit} noValidate>

@@ -10,7 +10,7 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import own from './Leaving.module.css';
 import { ReasonFields } from './ReasonFields.tsx';
-import type { Why } from '../state/sayWhy.ts';
+import type { Why } from '../state/sendReason.ts';
 import { StayBox } from './StayBox.tsx';
 
 type Props = { subscription: Subscription; onClose: () => void; onCancel: (why: Why) => void };

@@ -2,7 +2,7 @@ import { leavingReasons } from '@bandstand/contract/leaving.values.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
-import type { Why } from '../state/sayWhy.ts';
+import type { Why } from '../state/sendReason.ts';
 
 /** Why somebody leaves: asked once, and never needed. */
 export function ReasonFields({ why, onChange }: { why: Why; onChange: (why: Why) => void }) {

@@ -13,7 +13,7 @@ import { closedText } from '../state/closedText.ts';
 import { PauseUntil } from '../pauses/PauseUntil.tsx';
 import { useSettled } from '../state/useSubscriptionActions.ts';
 import styles from './Leaving.module.css';
-import { sayWhy, type Why } from '../state/sayWhy.ts';
+import { sendReason, type Why } from '../state/sendReason.ts';
 
 type Props = { subscription: Subscription; offer: StayOffer; why: Why; onDone: () => void };
 
@@ -29,7 +29,7 @@ export function StayBox({ subscription: { id }, offer, why, onDone }: Props) {
   const date = (time: string) => formatDate(time, { language, timeZone });
   const accept = useMutation({
     mutationFn: async () => {
-      await sayWhy(api, id, why);
+      await sendReason(api, id, why);
       return api('POST /subscriptions/{id}/leave/accept', { params: { id }, body: offer.kind === 'pause' ? { periods } : {} });
     },
     onSuccess: ({ amount, currency, pause }) => {

@@ -61,7 +61,7 @@ export function AccountScreen() {
     setIsLeaving(true);
     // A guest at once, whatever the server says (ID-11).
     const isForgotten = session.logOut().then(forgetKept);
-    navigation.navigate('/', { anewAfter: isForgotten });
+    navigation.navigate('/', { reloadAfter: isForgotten });
   };
   return (
     <Screen title={t('screen.account')}>

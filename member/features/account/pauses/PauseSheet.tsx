@@ -37,8 +37,8 @@ export function PauseSheet({ subscription, onClose }: { subscription: Subscripti
       if (asked) void settled(t('pause.scheduled', { date: date(asked.from) }));
     },
   });
-  const found = offer.data;
-  const chosen = found?.choices.find((choice) => choice.periods === periods);
+  const pauseOffer = offer.data;
+  const chosen = pauseOffer?.choices.find((choice) => choice.periods === periods);
   return (
     <Sheet
       open
@@ -64,8 +64,8 @@ export function PauseSheet({ subscription, onClose }: { subscription: Subscripti
             </Button>
           </div>
         )}
-        {found?.again_at && <p>{t('pause.again', { date: date(found.again_at) })}</p>}
-        {found && <PauseUntil offer={found} periods={periods} isDisabled={pause.isPending} onChoose={setPeriods} />}
+        {pauseOffer?.again_at && <p>{t('pause.again', { date: date(pauseOffer.again_at) })}</p>}
+        {pauseOffer && <PauseUntil offer={pauseOffer} periods={periods} isDisabled={pause.isPending} onChoose={setPeriods} />}
         {pause.error && <Banner tone="danger">{closedText(pause.error, 'pause.not_now', t)}</Banner>}
       </div>
     </Sheet>

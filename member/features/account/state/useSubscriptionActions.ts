@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loadStripeOnce } from '../../../platform/payments/stripe.load.ts';
 import { finishAtStripe } from '../../../platform/payments/stripe.confirm.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { sayWhy, type Why } from './sayWhy.ts';
+import { sendReason, type Why } from './sendReason.ts';
 import { paymentText } from './paymentText.ts';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
@@ -43,7 +43,7 @@ export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
   const params = { id };
   const cancel = useMutation({
     mutationFn: async (why: Why) => {
-      await sayWhy(api, id, why);
+      await sendReason(api, id, why);
       return api('DELETE /subscriptions/{id}', { params });
     },
     onSuccess: ({ status, ends_at: endsAt }) =>

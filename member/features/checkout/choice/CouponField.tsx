@@ -26,15 +26,15 @@ export function CouponField({ code, applied, refusal, isDisabled, isChangingRef,
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState(code ?? '');
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isTyping = isOpen || refusal !== null;
   useEffect(() => {
-    if (isOpen) whole.current?.querySelector('input')?.focus();
+    if (isOpen) container.current?.querySelector('input')?.focus();
   }, [isOpen]);
   const isSettled = code === null ? applied === null : applied !== null || refusal !== null;
   // What was pressed or typed into is gone: the focus stays with what took its place.
   useEffect(() => {
-    if (isChangingRef.current && document.activeElement === document.body) whole.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (isChangingRef.current && document.activeElement === document.body) container.current?.querySelector<HTMLElement>('input, button')?.focus();
     if (isSettled) isChangingRef.current = false;
   }, [isChangingRef, isSettled]);
   const change = (next: string | null) => {
@@ -103,7 +103,7 @@ export function CouponField({ code, applied, refusal, isDisabled, isChangingRef,
     );
   };
   return (
-    <div ref={whole} className={styles.whole}>
+    <div ref={container} className={styles.whole}>
       {content()}
     </div>
   );

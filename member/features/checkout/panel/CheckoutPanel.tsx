@@ -67,14 +67,14 @@ function Chosen({ products, query, purchase, onReload, onClose }: ChosenProps) {
   const ofCountry = currencyOfCountry(countries, purchase.address.country ?? guessCountry(navigator.languages));
   const shown = products.map((product) => productIn(product, currencyFor(product, choice, ofCountry)));
   const product = shown.find(({ id }) => id === productId);
-  const whole = products.find(({ id }) => id === productId);
-  if (!product || !whole) return <ProductChoice products={shown} onChoose={setProductId} />;
+  const chosen = products.find(({ id }) => id === productId);
+  if (!product || !chosen) return <ProductChoice products={shown} onChoose={setProductId} />;
   const { order, ...others } = query;
   return (
     <Purchase
       key={product.id}
       product={product}
-      currencies={currenciesOfProduct(whole)}
+      currencies={currenciesOfProduct(chosen)}
       choice={choice}
       purchase={purchase}
       returningOrder={order ?? null}

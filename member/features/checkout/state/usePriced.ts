@@ -39,13 +39,13 @@ export function usePriced({ productId, versionId, currency, choice, quantity, bu
   const of: QuoteOf | null =
     versionId === null ? null : { productId, versionId, currency, coupon: choice.coupon, bumpIds, isGift: choice.isGift, quantity, ...asked };
   const query = useQuote(of);
-  const known = query.data?.quote;
+  const quote = query.data?.quote;
   const [wanted, setWanted] = useState<Quote | undefined>(undefined);
   // The price says which parts of an address it needs, and is asked for anew with them.
-  if (known && known !== wanted) {
-    setWanted(known);
-    if (known.address_fields.join() !== fields.join()) setFields(known.address_fields);
-    setTakesVatIds(Boolean(known.vat_id));
+  if (quote && quote !== wanted) {
+    setWanted(quote);
+    if (quote.address_fields.join() !== fields.join()) setFields(quote.address_fields);
+    setTakesVatIds(Boolean(quote.vat_id));
   }
   const isCountryOpen = fields.includes('country') && !address.country;
   useEffect(() => {

@@ -28,8 +28,8 @@ export function usePurchase() {
         setPhase({ step: 'paying' });
         if (isElsewhere) {
           const orderId = keptOrder(storage, productId);
-          const found = orderId === null ? null : await resolveOrder(api, orderId, true);
-          return found?.state === 'paid' ? opened(productId, found.instead) : { step: 'form', failure: null };
+          const order = orderId === null ? null : await resolveOrder(api, orderId, true);
+          return order?.state === 'paid' ? opened(productId, order.instead) : { step: 'form', failure: null };
         }
         const { active } = await api('GET /products/{id}/has_active_purchase', { params: { id: productId } });
         if (active || hasPaid.current) {

@@ -3,7 +3,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useRef } from 'react';
-import { withBookmark } from '../../../platform/offline/deeds.ts';
+import { withBookmark } from '../../../platform/offline/queuedChanges.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';

@@ -10,10 +10,10 @@ export function PageTracking({ page, children }: { page: PageJson; children: Rea
   const listen = useCallback((onWatched: OnWatched | null) => {
     listener.current = onWatched;
   }, []);
-  const tell = useCallback<OnWatched>((video) => listener.current?.(video), []);
+  const notify = useCallback<OnWatched>((video) => listener.current?.(video), []);
   const isTracked = page.page_content_type === 'workout' || page.page_actions.some(({ action_type }) => action_type === 'track_progress');
   return (
-    <WatchedContext value={tell}>
+    <WatchedContext value={notify}>
       {children}
       {isTracked && (
         <Suspense fallback={null}>

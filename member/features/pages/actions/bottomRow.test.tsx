@@ -74,25 +74,25 @@ describe('track_progress (L103)', () => {
 
   it('completes a page with a main video once that was watched, and not by another one', async () => {
     const page = aPage({ path: '/x', page_actions: track, blocks: [withVideo('/media/main'), withVideo('/media/other')] });
-    const { server } = await show(<Telling page={page} />, { bundle: aBundle(), calls: done(page) });
+    const { server } = await show(<WatchedPage page={page} />, { bundle: aBundle(), calls: done(page) });
     await settled(20);
     expect(server.calls('POST /pages/{id}/complete')).toEqual([]);
-    act(() => told?.({ url: '/media/other' }));
+    act(() => report?.({ url: '/media/other' }));
     await settled(10);
     expect(server.calls('POST /pages/{id}/complete')).toEqual([]);
-    act(() => told?.({ url: '/media/main' }));
+    act(() => report?.({ url: '/media/main' }));
     await waitFor(() => expect(server.calls('POST /pages/{id}/complete')).toHaveLength(1));
-    act(() => told?.({ url: '/media/main' }));
+    act(() => report?.({ url: '/media/main' }));
     await settled(10);
     expect(server.calls('POST /pages/{id}/complete')).toHaveLength(1);
   });
 });
 
-let told: OnWatched | null = null;
-function Telling({ page }: { page: PageJson }) {
+let report: OnWatched | null = null;
+function WatchedPage({ page }: { page: PageJson }) {
   const onWatched = useTrackedCompletion(page);
   useEffect(() => {
-    told = onWatched;
+    report = onWatched;
   }, [onWatched]);
   return null;
 }

@@ -33,7 +33,7 @@ export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: 
   const { settings, rootId, fromPageId } = start;
   const [today] = useState(() => plainDateOf(Date.now(), timeZone));
   const [date, setDate] = useState(today);
-  const [failure, setFailure] = useState<{ field: string | null; whole: string | null } | null>(null);
+  const [failure, setFailure] = useState<{ field: string | null; form: string | null } | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   const isFixed = settings.pace === 'fixed' && Boolean(settings.starts_on);
 
@@ -52,7 +52,7 @@ export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: 
       onClose();
     } catch (error) {
       const isPast = error instanceof ApiError && error.code === 'date_in_past';
-      setFailure(isPast ? { field: t('schedule.past'), whole: null } : { field: null, whole: refusalText(error, t) });
+      setFailure(isPast ? { field: t('schedule.past'), form: null } : { field: null, form: refusalText(error, t) });
       setIsRunning(false);
     }
   };
@@ -72,7 +72,7 @@ export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: 
         />
       )}
       <LastDay settings={settings} first={isFixed ? (settings.starts_on ?? date) : date} isWhole={fromPageId === null} />
-      {failure?.whole && <Banner tone="danger">{failure.whole}</Banner>}
+      {failure?.form && <Banner tone="danger">{failure.form}</Banner>}
       <Button type="submit" variant="primary" size="large" wide pending={isRunning}>
         {isFixed ? t('program.join') : date === today ? t('program.start_today') : t('program.start')}
       </Button>

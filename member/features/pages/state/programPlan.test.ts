@@ -23,18 +23,18 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
   done: {},
   ...more,
 });
-const told = ({ stages }: { stages: StagePlan[] }) => stages.map(({ done, total, isDone }) => [done, total, isDone]);
+const summary = ({ stages }: { stages: StagePlan[] }) => stages.map(({ done, total, isDone }) => [done, total, isDone]);
 
 describe('where somebody stands in a program', () => {
   it('counts the pages of each stage, with what was marked on this device', () => {
-    expect(told(planOf(facts({ done: { a: true } })))).toEqual([
+    expect(summary(planOf(facts({ done: { a: true } })))).toEqual([
       [1, 2, false],
       [0, 1, false],
     ]);
     const both = planOf(facts({ done: { a: true, b: true } }));
-    expect(told(both)[0]).toEqual([2, 2, true]);
+    expect(summary(both)[0]).toEqual([2, 2, true]);
     const takenBack = planOf(facts({ sequence: [{ page_id: 'a', is_completed: true }], done: { a: false } }));
-    expect(told(takenBack)[0]).toEqual([0, 1, false]);
+    expect(summary(takenBack)[0]).toEqual([0, 1, false]);
   });
 
   it('goes on with the first open page that is not done', () => {

@@ -4,7 +4,7 @@ import type { RootProgress } from '@bandstand/contract/progress.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useRef } from 'react';
 import { useIsCompleted } from '../../../platform/content/useItemState.ts';
-import { withCompletion } from '../../../platform/offline/deeds.ts';
+import { withCompletion } from '../../../platform/offline/queuedChanges.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 

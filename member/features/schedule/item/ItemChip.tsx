@@ -24,7 +24,7 @@ export function ItemChip({ item }: { item: ScheduledItem }) {
     >
       <Icon of={icon} size={14} className={styles.chipIcon} />
       <span className={styles.chipTitle}>
-        <ItemLink item={item} words={words} isLineSaid>
+        <ItemLink item={item} words={words} isLineHidden>
           {words.clock && <span className={styles.clock}>{words.clock} </span>}
           {item.page.title}
         </ItemLink>

@@ -12,12 +12,12 @@ type ItemLinkProps = {
   item: ScheduledItem;
   words: ItemWords;
   /** The line below the title is not drawn here: it is said only. */
-  isLineSaid?: boolean;
+  isLineHidden?: boolean;
   children?: ReactNode;
 };
 
 /** The title of an item: opens its page, or says when it opens; Space takes it up to be moved by arrow keys, and it can be dragged. */
-export function ItemLink({ item, words, isLineSaid = false, children }: ItemLinkProps) {
+export function ItemLink({ item, words, isLineHidden = false, children }: ItemLinkProps) {
   const t = useText();
   const { navigation, pages } = usePlatform();
   const { pickUp, drag } = useCalendar();
@@ -38,7 +38,7 @@ export function ItemLink({ item, words, isLineSaid = false, children }: ItemLink
     const element = event.currentTarget.closest<HTMLElement>('[data-moves]');
     if (element) drag(item, event.nativeEvent, element);
   };
-  const said = [words.stateText, isLineSaid ? words.line : ''].filter(Boolean).join(' · ');
+  const hiddenText = [words.stateText, isLineHidden ? words.line : ''].filter(Boolean).join(' · ');
   return (
     <a
       href={item.page.path}
@@ -46,14 +46,14 @@ export function ItemLink({ item, words, isLineSaid = false, children }: ItemLink
       data-item={item.id}
       draggable={false}
       aria-keyshortcuts={item.editable ? 'Space' : undefined}
-      title={isLineSaid ? [item.page.title, words.stateText, words.line].filter(Boolean).join(' · ') : undefined}
+      title={isLineHidden ? [item.page.title, words.stateText, words.line].filter(Boolean).join(' · ') : undefined}
       onClick={open}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerEnter={() => words.state !== 'locked' && pages.prefetch(item.page.path)}
     >
       {children ?? item.page.title}
-      {said && <VisuallyHidden>{` (${said})`}</VisuallyHidden>}
+      {hiddenText && <VisuallyHidden>{` (${hiddenText})`}</VisuallyHidden>}
       {item.editable && <VisuallyHidden>{` – ${t('schedule.move_hint')}`}</VisuallyHidden>}
     </a>
   );

@@ -37,7 +37,7 @@ export function ScheduleScreen() {
   usePrefetched(month, data !== undefined);
 
   const changes = useScheduleChanges();
-  const { moving, said, pickUp, drag, answer } = useMoving({ today, changes, look: place.setDate });
+  const { moving, announcement, pickUp, drag, answer } = useMoving({ today, changes, look: place.setDate });
   const remove = useRemoval(changes);
   const [asked, setAsked] = useState<Asked | null>(null);
   const onStep = (direction: 1 | -1) => place.setDate(step(place.date, place.view, direction));
@@ -78,7 +78,7 @@ export function ScheduleScreen() {
             onMore={(day) => setAsked({ form: 'day', day })}
           />
           <div role="status">
-            <VisuallyHidden>{said}</VisuallyHidden>
+            <VisuallyHidden>{announcement}</VisuallyHidden>
           </div>
         </section>
         <CalendarDialogs asked={asked} onClose={() => setAsked(null)} items={items ?? none} question={question} onAnswer={answer} changes={changes} />

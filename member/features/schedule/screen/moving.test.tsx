@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { sees, settled } from '../../../testing/visit.tsx';
 import { anEvent, anItem, inDays, strong, today } from '../state/schedule.builders.ts';
-import { finds, isOn, link, opensSchedule, said, leave } from './schedule.driver.tsx';
+import { finds, isOn, link, opensSchedule, announcements, leave } from './schedule.driver.tsx';
 
 beforeEach(() => {
   Element.prototype.setPointerCapture ??= () => {};
@@ -21,12 +21,12 @@ describe('by keyboard alone', () => {
     const item = squats();
     const { user, calendar, server } = await opensSchedule([item]);
     await takeUp('Squats');
-    await waitFor(() => expect(said()).toContain('Moving Squats from Wednesday, May 13.'));
+    await waitFor(() => expect(announcements()).toContain('Moving Squats from Wednesday, May 13.'));
     await user.keyboard('{ArrowRight}');
-    expect(said()).toBe('Thursday, May 14');
+    expect(announcements()).toBe('Thursday, May 14');
     expect(isOn(inDays(1), 'Squats')).toBe(true);
     await user.keyboard('{ArrowDown}');
-    expect(said()).toBe('Thursday, May 21');
+    expect(announcements()).toBe('Thursday, May 21');
     await finds('Squats');
     expect(document.activeElement).toBe(link('Squats'));
     await user.keyboard('{ArrowLeft}{Enter}');
@@ -40,7 +40,7 @@ describe('by keyboard alone', () => {
     const { user, server } = await opensSchedule([squats()]);
     await takeUp('Squats');
     await user.keyboard('{ArrowDown}{ArrowDown}{Escape}');
-    expect(said()).toBe('Squats stays on Wednesday, May 13.');
+    expect(announcements()).toBe('Squats stays on Wednesday, May 13.');
     await waitFor(() => expect(isOn(today, 'Squats')).toBe(true));
     expect(server.calls('PUT /schedule/{id}')).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('by keyboard alone', () => {
     const { user, server } = await opensSchedule([squats()]);
     await takeUp('Squats');
     await user.keyboard('{ArrowLeft}');
-    expect(said()).toBe('Tuesday, May 12. Cannot schedule in the past');
+    expect(announcements()).toBe('Tuesday, May 12. Cannot schedule in the past');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getAllByText('Cannot schedule in the past').length).toBeGreaterThan(0));
     expect(isOn(today, 'Squats')).toBe(true);
@@ -89,7 +89,7 @@ describe('by keyboard alone', () => {
     await opensSchedule([anEvent({ title: 'Open water' })]);
     await takeUp('Open water');
     expect(await screen.findByText('You didn’t add Open water yourself, so you can’t change its day here.')).toBeTruthy();
-    expect(said()).toBe('');
+    expect(announcements()).toBe('');
   });
 });
 

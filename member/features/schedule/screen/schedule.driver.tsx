@@ -115,10 +115,10 @@ export const day = (date: string) => {
 };
 export const isOn = (date: string, title: string): boolean => day(date).queryAllByText(title).length > 0;
 export const link = (title: string): HTMLElement => {
-  const found = [...document.querySelectorAll<HTMLElement>('a[data-item]')].find((element) => element.textContent?.includes(title));
-  if (!found) throw new Error(`${title} is not in the calendar`);
-  return found;
+  const link = [...document.querySelectorAll<HTMLElement>('a[data-item]')].find((element) => element.textContent?.includes(title));
+  if (!link) throw new Error(`${title} is not in the calendar`);
+  return link;
 };
 export const finds = (title: string): Promise<HTMLElement> => waitFor(() => link(title));
 /** What a screen reader was told last. */
-export const said = (): string => [...document.querySelectorAll('section [role="status"]')].map((element) => element.textContent).join(' ');
+export const announcements = (): string => [...document.querySelectorAll('section [role="status"]')].map((element) => element.textContent).join(' ');

@@ -18,9 +18,9 @@ const made = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(form: keyof typeof forms, language: Language): Intl.DateTimeFormat {
   const key = `${form} ${language}`;
-  const known = made.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { ...forms[form], timeZone: 'UTC' });
-  made.set(key, known);
-  return known;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { ...forms[form], timeZone: 'UTC' });
+  made.set(key, format);
+  return format;
 }
 
 const at = (date: string) => new Date(`${date}T00:00:00Z`);

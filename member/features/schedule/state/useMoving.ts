@@ -18,7 +18,7 @@ export function useMoving({ today, changes, look }: MovingParts) {
   const t = useText();
   const language = useLanguage();
   const [moving, setMoving] = useState<Moving | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const nameOf = (date: string) => dayName(date, 'day', language);
 
   const mayMove = (item: ScheduledItem): boolean => {
@@ -39,7 +39,7 @@ export function useMoving({ today, changes, look }: MovingParts) {
   const cancel = (item: ScheduledItem) => {
     setMoving(null);
     look(item.date);
-    setSaid(t('schedule.stays', { title: item.page.title, date: nameOf(item.date) }));
+    setAnnouncement(t('schedule.stays', { title: item.page.title, date: nameOf(item.date) }));
   };
   const drop = (item: ScheduledItem, date: string) => {
     if (date === item.date) return setMoving(null);
@@ -52,7 +52,7 @@ export function useMoving({ today, changes, look }: MovingParts) {
   const moveTo = (item: ScheduledItem, date: string) => {
     setMoving({ item, date, by: 'keys' });
     look(date);
-    setSaid(date < today ? `${nameOf(date)}. ${t('schedule.past')}` : nameOf(date));
+    setAnnouncement(date < today ? `${nameOf(date)}. ${t('schedule.past')}` : nameOf(date));
   };
 
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
@@ -91,11 +91,11 @@ export function useMoving({ today, changes, look }: MovingParts) {
   return {
     moving,
     /** What a screen reader is told. */
-    said,
+    announcement,
     pickUp(item: ScheduledItem) {
       if (!mayMove(item)) return;
       setMoving({ item, date: item.date, by: 'keys' });
-      setSaid(t('schedule.picked_up', { title: item.page.title, date: nameOf(item.date) }));
+      setAnnouncement(t('schedule.picked_up', { title: item.page.title, date: nameOf(item.date) }));
     },
     drag(item: ScheduledItem, event: PointerEvent, element: HTMLElement) {
       if (!item.editable) return;

@@ -2,7 +2,7 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { daysBetween } from '@bandstand/rules/time/days.ts';
 import { useMemo } from 'react';
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
-import { askAnew } from '../../../platform/realtime/news.ts';
+import { refetch } from '../../../platform/realtime/news.ts';
 import { usePlatform, type Platform } from '../../../platform/platform.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import type { Translate } from '../../../platform/texts/texts.ts';
@@ -49,7 +49,7 @@ function createChanges({ api, queries }: Pick<Platform, 'api' | 'queries'>, t: T
       takeBack?.();
       return { isDone: false, ...refusalOf(error, t) };
     } finally {
-      void askAnew(queries, scheduleKey);
+      void refetch(queries, scheduleKey);
     }
   };
   const key = () => ({ idempotencyKey: crypto.randomUUID() });

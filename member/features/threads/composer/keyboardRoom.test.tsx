@@ -25,8 +25,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(told: () => void) {
-        observers.add(told);
+      constructor(notify: () => void) {
+        observers.add(notify);
       }
       observe() {}
       unobserve() {}
@@ -44,7 +44,7 @@ it('a page that becomes smaller itself needs no room: it is measured again when 
   viewport.becomes(480);
   bottom = 480;
   act(() => {
-    for (const told of observers) told();
+    for (const notify of observers) notify();
   });
   expect(document.querySelector<HTMLElement>('.view')?.style.getPropertyValue('--keyboard')).toBe('0px');
 });

@@ -59,7 +59,7 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
             openThread.send(drafts);
             return true;
           }}
-          onTyping={openThread.tellTyping}
+          onTyping={openThread.publishTyping}
         />
       </WriteBar>
       {shown.length === 0 && <p className={styles.empty}>{t('feed.empty')}</p>}

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { applyNews, askAnew } from '../../../platform/realtime/news.ts';
+import { applyNews, refetch } from '../../../platform/realtime/news.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useRealtime } from '../../../platform/realtime/useRealtime.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
-import { dropThread, hearUnread, placeThread } from '../state/threads.cache.ts';
+import { dropThread, applyUnread, placeThread } from '../state/threads.cache.ts';
 import { useUnreadStatus } from '../state/threads.queries.ts';
 import { unreadKey } from '../state/threads.keys.ts';
 import { outgoingOf } from '../state/useOutgoing.ts';
@@ -24,7 +24,7 @@ export function UnreadMark() {
   const [isLate, setIsLate] = useState(false);
   const memberId = bundle?.user.id;
   // What waits in a thread of people comes with the thread, a moment before.
-  const isThreadTold = useRef(false);
+  const hasThreadNews = useRef(false);
   useEffect(() => {
     if (memberId === undefined) return;
     const timer = setTimeout(() => {
@@ -36,17 +36,17 @@ export function UnreadMark() {
   const { data: hasUnread } = useUnreadStatus(isLate && bundle !== null);
   const { session } = platform;
   useRealtime(isLate && bundle ? bundle.user.global_events_channel : null, {
-    onListening: () => void askAnew(queries, ['threads']),
+    onListening: () => void refetch(queries, ['threads']),
     onEvent: ({ event, data }) => {
       switch (event) {
         case 'unread_status':
           applyNews(queries, unreadKey, () => data);
-          if (!isThreadTold.current || !data.has_unread) hearUnread(queries, data.has_unread);
-          isThreadTold.current = false;
+          if (!hasThreadNews.current || !data.has_unread) applyUnread(queries, data.has_unread);
+          hasThreadNews.current = false;
           break;
         case 'thread_updated':
           placeThread(queries, data.thread);
-          isThreadTold.current = data.thread.is_unread;
+          hasThreadNews.current = data.thread.is_unread;
           break;
         case 'thread_left':
           dropThread(queries, data.thread_id);
@@ -56,7 +56,7 @@ export function UnreadMark() {
           break;
         case 'member_unblocked':
           session.update((known) => ({ ...known, blocked_user_ids: known.blocked_user_ids.filter((id) => id !== data.user_id) }));
-          void askAnew(queries, ['threads']);
+          void refetch(queries, ['threads']);
           break;
         default:
       }

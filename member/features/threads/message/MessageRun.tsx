@@ -60,7 +60,7 @@ export const MessageRun = memo(
             <Avatar name={name} src={author?.avatar_urls?.small ?? null} seed={author?.id ?? name} size={32} isDecorative />
           </button>
         )}
-        <div className={styles.said}>
+        <div className={styles.message}>
           {!isOwn && !hidesName && <span className={styles.name}>{name}</span>}
           <ol className={styles.bubbles} aria-label={isOwn ? t('message.from_you') : t('message.from', { name })}>
             {run.messages.map((message, at) => (

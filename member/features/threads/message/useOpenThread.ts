@@ -58,7 +58,7 @@ export function useOpenThread(thread: Thread, aroundTs: number | null) {
     edit,
     markRead,
     send: useCallback((drafts: Draft[]) => outgoing.add(thread.id, drafts), [outgoing, thread.id]),
-    tellTyping: () => realtime.typing(thread.channel_id),
+    publishTyping: () => realtime.typing(thread.channel_id),
     editing,
     setEditing,
     reported,

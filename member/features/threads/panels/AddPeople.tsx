@@ -5,7 +5,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { askAnew } from '../../../platform/realtime/news.ts';
+import { refetch } from '../../../platform/realtime/news.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import { ChosenPeople, useChosenPeople } from '../frame/ChosenPeople.tsx';
@@ -27,7 +27,7 @@ export function AddPeople({ thread, onDone }: { thread: Thread; onDone: () => vo
       api('POST /threads/{id}/add_participants', { params: { id: thread.id }, body: { user_ids: chosen.map(({ user_id: id }) => id) } }),
     onSuccess: (changed) => {
       placeThread(queries, changed);
-      void askAnew(queries, participantsKey(thread.id));
+      void refetch(queries, participantsKey(thread.id));
       toast({ text: t('group.added', { count: chosen.length }) });
       onDone();
     },

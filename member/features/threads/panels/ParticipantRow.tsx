@@ -9,7 +9,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { useState } from 'react';
-import { askAnew } from '../../../platform/realtime/news.ts';
+import { refetch } from '../../../platform/realtime/news.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import { usePanels } from '../../../platform/navigation/useNavigation.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
@@ -35,8 +35,8 @@ export function ParticipantRow({ participant: { user }, thread }: { participant:
         participants: known.participants.filter((one) => one.user.id !== user.id),
         total_count_participants: known.total_count_participants - (known.participants.some((one) => one.user.id === user.id) ? 1 : 0),
       }));
-      void askAnew(queries, participantsKey(thread.id));
-      void askAnew(queries, threadKey(thread.id));
+      void refetch(queries, participantsKey(thread.id));
+      void refetch(queries, threadKey(thread.id));
       toast({ text: t('group.removed', { name: user.name }) });
     },
     onError: (error) => toast({ text: refusalText(error, t), tone: 'danger' }),

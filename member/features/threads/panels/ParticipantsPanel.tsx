@@ -7,7 +7,7 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import LogOut from 'lucide-react/icons/log-out';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
-import { askAnew } from '../../../platform/realtime/news.ts';
+import { refetch } from '../../../platform/realtime/news.ts';
 import type { PanelProps } from '../../../platform/navigation/panel.ts';
 import { useRealtime } from '../../../platform/realtime/useRealtime.ts';
 import { useText } from '../../../platform/texts/useText.ts';
@@ -52,8 +52,8 @@ function Participants({ thread, onAdd }: { thread: Thread; onAdd: () => void }) 
     onListening: () => void people.refetch(),
     onEvent: ({ event }) => {
       if (event !== 'participant_added' && event !== 'participant_removed') return;
-      void askAnew(queries, participantsKey(thread.id));
-      void askAnew(queries, threadKey(thread.id));
+      void refetch(queries, participantsKey(thread.id));
+      void refetch(queries, threadKey(thread.id));
     },
   });
   if (people.error && !people.data)

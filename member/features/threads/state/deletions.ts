@@ -56,8 +56,8 @@ export function createDeletions(): Deletions {
 const stores = new WeakMap<Platform, Deletions>();
 
 function deletionsOf(platform: Platform): Deletions {
-  const known = stores.get(platform);
-  if (known) return known;
+  const store = stores.get(platform);
+  if (store) return store;
   const deletions = createDeletions();
   stores.set(platform, deletions);
   // Whoever closes the app meant it: nobody is left to take it back.

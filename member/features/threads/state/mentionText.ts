@@ -20,10 +20,10 @@ export function toSent(text: string, chosen: readonly Mentioned[], people: reado
   let rest = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     if (at < rest || wordPart.test(text.charAt(at - 1))) continue;
-    const found = byLength.find(({ shown }) => text.startsWith(shown, at + 1) && !wordPart.test(text.charAt(at + 1 + shown.length)));
-    if (!found) continue;
-    sent += text.slice(rest, at) + mentionText(found.name);
-    rest = at + 1 + found.shown.length;
+    const mention = byLength.find(({ shown }) => text.startsWith(shown, at + 1) && !wordPart.test(text.charAt(at + 1 + shown.length)));
+    if (!mention) continue;
+    sent += text.slice(rest, at) + mentionText(mention.name);
+    rest = at + 1 + mention.shown.length;
   }
   sent += text.slice(rest);
   return { text: sent, mentions: mentionsOf(sent, [...chosen, ...people]).map(({ user_id, name }) => ({ user_id, name })) };
@@ -42,6 +42,6 @@ export function toWritten({ message, mentions }: Pick<Message, 'message' | 'ment
 
 /** The beginning of a mention right before the caret: where its `@` is, and what was typed of the name; null: none is being written. */
 export function mentionAt(text: string, caret: number): { from: number; term: string } | null {
-  const found = /(?:^|[\s(])@([^\s@<>]{0,40})$/u.exec(text.slice(Math.max(0, caret - 60), caret));
-  return found?.[1] === undefined ? null : { from: caret - found[1].length - 1, term: found[1] };
+  const match = /(?:^|[\s(])@([^\s@<>]{0,40})$/u.exec(text.slice(Math.max(0, caret - 60), caret));
+  return match?.[1] === undefined ? null : { from: caret - match[1].length - 1, term: match[1] };
 }

@@ -81,6 +81,6 @@ export function withPin(pages: MessagePages, messageTs: number, pinnedAt: string
 
 /** What is told to everybody cannot say whether the viewer likes it: that stays as it is known here. */
 function keepOwn(pages: MessagePages, message: Message): Message {
-  const known = pages.items.find(({ message_ts: ts }) => ts === message.message_ts);
-  return known ? { ...message, has_reacted: known.has_reacted } : message;
+  const held = pages.items.find(({ message_ts: ts }) => ts === message.message_ts);
+  return held ? { ...message, has_reacted: held.has_reacted } : message;
 }

@@ -107,8 +107,8 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
   return {
     of(threadId, parentTs = null) {
       const key = `${threadId} ${parentTs}`;
-      const known = byThread.get(key);
-      if (known) return known;
+      const entry = byThread.get(key);
+      if (entry) return entry;
       const own = queue.filter(
         (message) => message.threadId === threadId && (message.operation.parent_ts ?? null) === parentTs && message.authorId === authorId(),
       );

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../../platform/realtime/news.ts';
+import { refetch } from '../../../platform/realtime/news.ts';
 import type { RealtimeEvent } from '../../../platform/realtime/realtime.ts';
 import { dropThread, patchThread } from './threads.cache.ts';
 import { participantsKey, threadKey } from './threads.keys.ts';
 
 /** Who is in an open thread and how it is called, as its channel tells it (MSG-42). Other events are none of this. */
-export function hearThreadNews(
+export function applyThreadNews(
   queries: QueryClient,
   { threadId, ownId }: { threadId: string; ownId: string | undefined },
   news: RealtimeEvent,
@@ -20,9 +20,9 @@ export function hearThreadNews(
         const fresh = participants.filter(({ user }) => !known.participants.some((one) => one.user.id === user.id));
         return { ...known, participants: [...known.participants, ...fresh], total_count_participants: known.total_count_participants + fresh.length };
       });
-      void askAnew(queries, participantsKey(threadId));
+      void refetch(queries, participantsKey(threadId));
       // What the viewer may do here can have changed with the number of people.
-      void askAnew(queries, threadKey(threadId));
+      void refetch(queries, threadKey(threadId));
       break;
     }
     case 'participant_removed': {
@@ -36,8 +36,8 @@ export function hearThreadNews(
         const isKnown = participants.length < known.participants.length;
         return { ...known, participants, total_count_participants: known.total_count_participants - (isKnown ? 1 : 0) };
       });
-      void askAnew(queries, participantsKey(threadId));
-      void askAnew(queries, threadKey(threadId));
+      void refetch(queries, participantsKey(threadId));
+      void refetch(queries, threadKey(threadId));
       break;
     }
     default:

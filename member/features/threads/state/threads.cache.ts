@@ -1,7 +1,7 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Answer } from '@bandstand/client/api/api.ts';
-import { applyNews, askAnew } from '../../../platform/realtime/news.ts';
+import { applyNews, refetch } from '../../../platform/realtime/news.ts';
 import { threadKey, threadListKey, threadListsKey } from './threads.keys.ts';
 
 type ThreadPage = Answer<'GET /threads'>;
@@ -39,8 +39,8 @@ export function placeThread(queries: QueryClient, thread: Thread): void {
 export function listedThread(queries: QueryClient, threadId: string): Thread | undefined {
   for (const [, list] of queries.getQueriesData<ThreadPages>({ queryKey: threadListsKey }))
     for (const { items } of list?.pages ?? []) {
-      const found = items.find(({ id }) => id === threadId);
-      if (found) return found;
+      const thread = items.find(({ id }) => id === threadId);
+      if (thread) return thread;
     }
   return undefined;
 }
@@ -59,7 +59,7 @@ export function dropThread(queries: QueryClient, threadId: string): void {
  * Whether anything waits, told without the thread that it is in: something in a feed or below a page, or read on another device. What waits
  * nowhere any more waits in no list; else those lists are asked anew that may not know of it.
  */
-export function hearUnread(queries: QueryClient, hasUnread: boolean): void {
+export function applyUnread(queries: QueryClient, hasUnread: boolean): void {
   if (!hasUnread) {
     // A feed that one never wrote in may be unread all the same: it is no thread of one's own.
     changeLists(queries, (list) => eachPage(list, (items) => items.map((one) => (one.kind === 'feed' ? one : { ...one, is_unread: false }))));
@@ -67,5 +67,5 @@ export function hearUnread(queries: QueryClient, hasUnread: boolean): void {
   }
   const all = queries.getQueryData<ThreadPages>(threadListKey('all'));
   const isKnown = all?.pages.some(({ items }) => items.some((thread) => thread.is_unread));
-  for (const kind of ['feed', 'comment', ...(isKnown ? [] : (['all'] as const))] as const) void askAnew(queries, threadListKey(kind));
+  for (const kind of ['feed', 'comment', ...(isKnown ? [] : (['all'] as const))] as const) void refetch(queries, threadListKey(kind));
 }

@@ -32,12 +32,12 @@ async function catchUp(api: Api, id: string, known: () => MessagePages): Promise
   const joined = withNewest(known(), newest.items, newest.has_more, askedAfter);
   if (joined) return joined;
   let after = askedAfter ?? 0;
-  let found: MessagePages = noMessages;
+  let pages: MessagePages = noMessages;
   for (let turn = 0; turn < catchUpPages; turn += 1) {
     const { items, has_more: hasMore } = await page(api, id, { after, order: 'asc' });
-    found = withNewer(found, items, hasMore);
-    if (!hasMore) return withNewer(known(), found.items, false);
-    after = newestTs(found) ?? after;
+    pages = withNewer(pages, items, hasMore);
+    if (!hasMore) return withNewer(known(), pages.items, false);
+    after = newestTs(pages) ?? after;
   }
   return withOlder(noMessages, newest.items, newest.has_more);
 }
@@ -50,50 +50,50 @@ export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Op
   const queries = useQueryClient();
   const { id } = thread;
   const key = messagesKey(id);
-  const known = useCallback(() => queries.getQueryData<MessagePages>(messagesKey(id)), [queries, id]);
+  const cached = useCallback(() => queries.getQueryData<MessagePages>(messagesKey(id)), [queries, id]);
   const query = useQuery({
     queryKey: key,
     staleTime: 0,
     refetchOnMount: 'always',
     refetchInterval: pollMs,
     queryFn: async () => {
-      const pages = known();
+      const pages = cached();
       if (!pages) return open(api, id, aroundTs);
       // In the middle of an old stretch there is nothing to catch up with: one reads on.
       if (pages.hasNewer) return pages;
-      return catchUp(api, id, () => known() ?? pages);
+      return catchUp(api, id, () => cached() ?? pages);
     },
   });
 
   const busy = useRef({ older: false, newer: false });
   const grow = useCallback(
     async (end: 'older' | 'newer') => {
-      const pages = known();
+      const pages = cached();
       if (!pages || busy.current[end] || !(end === 'older' ? pages.hasOlder : pages.hasNewer)) return;
       busy.current[end] = true;
       try {
         const from = (end === 'older' ? oldestTs(pages) : newestTs(pages)) ?? 0;
-        const found = await page(api, id, end === 'older' ? { before: from, order: 'desc' } : { after: from, order: 'asc' });
+        const loaded = await page(api, id, end === 'older' ? { before: from, order: 'desc' } : { after: from, order: 'asc' });
         const add = end === 'older' ? withOlder : withNewer;
-        queries.setQueryData<MessagePages>(messagesKey(id), (current) => current && add(current, found.items, found.has_more));
+        queries.setQueryData<MessagePages>(messagesKey(id), (current) => current && add(current, loaded.items, loaded.has_more));
       } catch {
         // Scrolling on tries again.
       } finally {
         busy.current[end] = false;
       }
     },
-    [api, id, known, queries],
+    [api, id, cached, queries],
   );
   const begin = useCallback(async (ts: number | null) => void queries.setQueryData(messagesKey(id), await open(api, id, ts)), [api, id, queries]);
   const toNewest = useCallback(() => begin(null), [begin]);
   /** Makes the message one of those that are here; what lies between is left for scrolling. False: it was. */
   const toMessage = useCallback(
     async (ts: number): Promise<boolean> => {
-      if (hasMessage(known(), ts)) return false;
+      if (hasMessage(cached(), ts)) return false;
       await begin(ts);
       return true;
     },
-    [begin, known],
+    [begin, cached],
   );
 
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { askAnew } from '../../../platform/realtime/news.ts';
+import { refetch } from '../../../platform/realtime/news.ts';
 import { usePlatform, type Platform } from '../../../platform/platform.ts';
 import { createOutgoing, type Outgoing, type OutgoingMessage } from './outgoing.ts';
 import { merge, withCreated, type MessagePages } from './messagePages.ts';
@@ -9,8 +9,8 @@ const stores = new WeakMap<Platform, Outgoing>();
 
 /** The one queue of a running app. It goes on by itself when the connection comes back. */
 export function outgoingOf(platform: Platform): Outgoing {
-  const known = stores.get(platform);
-  if (known) return known;
+  const store = stores.get(platform);
+  if (store) return store;
   const { api, storage, session, queries, realtime } = platform;
   const outgoing = createOutgoing({
     api,
@@ -27,8 +27,8 @@ export function outgoingOf(platform: Platform): Outgoing {
         });
       // The root tells of its replies: where realtime does not say so, it is asked.
       if (messages.some(({ message_thread_id: id }) => id !== threadId)) {
-        void askAnew(queries, messagesKey(threadId));
-        void askAnew(queries, ['threads', 'root', threadId]);
+        void refetch(queries, messagesKey(threadId));
+        void refetch(queries, ['threads', 'root', threadId]);
       }
     },
   });

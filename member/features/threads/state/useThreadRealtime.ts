@@ -1,14 +1,14 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { applyNews, askAnew } from '../../../platform/realtime/news.ts';
+import { applyNews, refetch } from '../../../platform/realtime/news.ts';
 import { useRealtime } from '../../../platform/realtime/useRealtime.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { withChange, withCreated, withDeleted, withPin, withUpdated, type MessagePages } from './messagePages.ts';
 import { pinsKey } from './messages.keys.ts';
 import { patchThread } from './threads.cache.ts';
 import { messagesKey, threadKey } from './threads.keys.ts';
-import { hearThreadNews } from './threadNews.ts';
+import { applyThreadNews } from './threadNews.ts';
 import { useTyping } from './useTyping.ts';
 
 export type ThreadLive = {
@@ -29,11 +29,11 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
 
   useRealtime(thread.channel_id, {
     onListening: () => {
-      void askAnew(queries, messagesKey(id));
-      void askAnew(queries, threadKey(id));
-      void askAnew(queries, pinsKey(id));
+      void refetch(queries, messagesKey(id));
+      void refetch(queries, threadKey(id));
+      void refetch(queries, pinsKey(id));
     },
-    onRefused: () => void askAnew(queries, threadKey(id)),
+    onRefused: () => void refetch(queries, threadKey(id)),
     onEvent: (news) => {
       const { event, data } = news;
       switch (event) {
@@ -56,7 +56,7 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
           patchThread(queries, id, (known) =>
             known.latest_message?.message_ts === data.message.message_ts ? { ...known, latest_message: data.message } : known,
           );
-          if (data.message.pinned_at !== null || data.message.is_deleted) void askAnew(queries, pinsKey(id));
+          if (data.message.pinned_at !== null || data.message.is_deleted) void refetch(queries, pinsKey(id));
           break;
         case 'message_deleted': {
           const newest = data.latest_message_ts;
@@ -65,7 +65,7 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
           patchThread(queries, id, (known) =>
             known.latest_message_ts === newest ? known : { ...known, latest_message_ts: newest, latest_message: left },
           );
-          void askAnew(queries, pinsKey(id));
+          void refetch(queries, pinsKey(id));
           break;
         }
         case 'reaction_changed':
@@ -73,9 +73,9 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
           break;
         case 'pin_changed':
           change((pages) => withPin(pages, data.message_ts, data.pinned_at, isFeed));
-          void askAnew(queries, pinsKey(id));
+          void refetch(queries, pinsKey(id));
           // One that was pinned far back is none of those that are here.
-          if (isFeed && data.pinned_at !== null) void askAnew(queries, messagesKey(id));
+          if (isFeed && data.pinned_at !== null) void refetch(queries, messagesKey(id));
           break;
         case 'replies_changed': {
           const { message_ts: ts, reply_thread_id, reply_count, latest_replies } = data;
@@ -90,7 +90,7 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
           if (data.user_id !== own) startTyping(data.user_id);
           break;
         default:
-          hearThreadNews(queries, { threadId: id, ownId: own }, news);
+          applyThreadNews(queries, { threadId: id, ownId: own }, news);
       }
     },
   });

@@ -146,17 +146,17 @@ function firstUnread(messages: readonly ShownMessage[], readTs: number | null, v
 
 /** Tells that the newest was read, while it is in view on a visible screen. */
 function useReading({ newest, isAtEnd, onRead }: { newest: number | null; isAtEnd: boolean; onRead: (ts: number) => void }): void {
-  const told = useRef(0);
+  const reportedTs = useRef(0);
   useEffect(() => {
     if (newest === null || !isAtEnd) return;
-    const tell = () => {
-      if (document.visibilityState !== 'visible' || told.current >= newest) return;
-      told.current = newest;
+    const reportRead = () => {
+      if (document.visibilityState !== 'visible' || reportedTs.current >= newest) return;
+      reportedTs.current = newest;
       onRead(newest);
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    reportRead();
+    document.addEventListener('visibilitychange', reportRead);
+    return () => document.removeEventListener('visibilitychange', reportRead);
   }, [newest, isAtEnd, onRead]);
 }
 

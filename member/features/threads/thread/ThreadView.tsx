@@ -106,7 +106,7 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
                 open.send(drafts);
                 return true;
               }}
-              onTyping={open.tellTyping}
+              onTyping={open.publishTyping}
               onEditLast={editLast}
             />
           </WriteBar>

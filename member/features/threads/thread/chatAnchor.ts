@@ -13,12 +13,12 @@ export function anchorIn(scroller: HTMLElement): Anchor | null {
     if ((all[middle]?.getBoundingClientRect().bottom ?? 0) <= edge) low = middle + 1;
     else high = middle;
   }
-  const found = all[low];
-  return found?.dataset['ts'] === undefined ? null : { ts: found.dataset['ts'], top: found.getBoundingClientRect().top - edge };
+  const message = all[low];
+  return message?.dataset['ts'] === undefined ? null : { ts: message.dataset['ts'], top: message.getBoundingClientRect().top - edge };
 }
 
 /** Where the message stands now; null: it is not drawn. */
 export function topOf(scroller: HTMLElement, ts: string): number | null {
-  const found = scroller.querySelector(`[data-ts="${CSS.escape(ts)}"]`);
-  return found && found.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  const element = scroller.querySelector(`[data-ts="${CSS.escape(ts)}"]`);
+  return element && element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }

@@ -23,8 +23,8 @@ export function aThreadStore(messages: readonly Message[] = [], thread: Thread =
     reaction_count: reactionCount,
   });
   const change = (ts: number, by: (message: Message) => Partial<Message>): Message => {
-    const known = store.messages.find((message) => message.message_ts === ts) ?? aMessage(0);
-    const changed = { ...known, ...by(known) };
+    const original = store.messages.find((message) => message.message_ts === ts) ?? aMessage(0);
+    const changed = { ...original, ...by(original) };
     store.messages = store.messages.map((message) => (message.message_ts === ts ? changed : message));
     return changed;
   };
@@ -51,8 +51,8 @@ export function aThreadStore(messages: readonly Message[] = [], thread: Thread =
       'GET /threads/{id}/read': () => ({ is_unread: false, last_message_read_ts: store.messages.at(-1)?.message_ts ?? null }),
       'GET /threads/{id}/messages': ({ query }) => {
         const [before, after] = [Number(query.get('before') ?? Infinity), Number(query.get('after') ?? 0)];
-        const found = store.messages.filter(({ message_ts: ts }) => ts < before && ts > after);
-        const ordered = query.get('order') === 'asc' ? found : found.toReversed();
+        const messages = store.messages.filter(({ message_ts: ts }) => ts < before && ts > after);
+        const ordered = query.get('order') === 'asc' ? messages : messages.toReversed();
         return { items: ordered.slice(0, 30), has_more: ordered.length > 30 };
       },
       'POST /threads/{id}/messages': ({ body }) => {

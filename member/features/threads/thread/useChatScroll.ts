@@ -48,7 +48,7 @@ export function useChatScroll({ messages, isLastOwn, hasNewer, target, firstUnre
     setWindow(around(messages, target.ts));
   }
   const drawn = drawnOf(messages, window_);
-  const isWhole = showsLast(messages, window_) && !hasNewer;
+  const showsNewest = showsLast(messages, window_) && !hasNewer;
 
   const scrollToEnd = useCallback(() => {
     const element = scroller.current;
@@ -68,9 +68,9 @@ export function useChatScroll({ messages, isLastOwn, hasNewer, target, firstUnre
       element.scrollTop = element.scrollHeight;
       return;
     }
-    const known = anchor.current;
-    const top = known && topOf(element, known.ts);
-    if (known && top !== null && top !== known.top) element.scrollTop += top - known.top;
+    const anchored = anchor.current;
+    const top = anchored && topOf(element, anchored.ts);
+    if (anchored && top !== null && top !== anchored.top) element.scrollTop += top - anchored.top;
   }, []);
 
   useLayoutEffect(() => {
@@ -83,13 +83,13 @@ export function useChatScroll({ messages, isLastOwn, hasNewer, target, firstUnre
       if (mark) {
         const top = mark.getBoundingClientRect().top - element.getBoundingClientRect().top;
         element.scrollTop += top - element.clientHeight / 3;
-        stays.current = isWhole && element.scrollHeight - element.scrollTop - element.clientHeight < endPx;
+        stays.current = showsNewest && element.scrollHeight - element.scrollTop - element.clientHeight < endPx;
         setIsAtEnd(stays.current);
       } else scrollToEnd();
     } else if (known.lastKey !== lastKey && isLastOwn && !stays.current) toEnd();
     else settle();
     anchor.current = anchorIn(element);
-  }, [drawn, lastKey, shownTurn, isLastOwn, isWhole, scrollToEnd, toEnd, settle]);
+  }, [drawn, lastKey, shownTurn, isLastOwn, showsNewest, scrollToEnd, toEnd, settle]);
 
   useEffect(() => {
     const [element, inner] = [scroller.current, content.current];
@@ -109,7 +109,7 @@ export function useChatScroll({ messages, isLastOwn, hasNewer, target, firstUnre
     if (!element) return;
     anchor.current = anchorIn(element);
     const toBottom = element.scrollHeight - element.scrollTop - element.clientHeight;
-    stays.current = toBottom < endPx && isWhole;
+    stays.current = toBottom < endPx && showsNewest;
     setIsAtEnd(stays.current);
     const isNearTop = element.scrollTop < aheadPx;
     const isNearEnd = toBottom < aheadPx;
@@ -117,7 +117,7 @@ export function useChatScroll({ messages, isLastOwn, hasNewer, target, firstUnre
     if (next) setWindow(next);
     if (isNearTop && drawn[0] === messages[0]) onNearTop();
     if (isNearEnd && hasNewer) onNearEnd();
-  }, [messages, window_, drawn, isWhole, hasNewer, onNearTop, onNearEnd]);
+  }, [messages, window_, drawn, showsNewest, hasNewer, onNearTop, onNearEnd]);
 
   return { scroller, content, drawn, isAtEnd, toEnd, onScroll };
 }

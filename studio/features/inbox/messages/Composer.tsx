@@ -170,11 +170,11 @@ type Typing = { text: string; caret: number; isAsked: boolean; dismissed: string
 /** The canned replies that match the text after a slash, or all of them on request. */
 function offeredReplies(canned: Parameters<typeof fitting>[0], { text, caret, isAsked, dismissed, at }: Typing) {
   const slash = slashAt(text, caret);
-  const found = fitting(canned, slash?.query ?? '');
+  const replies = fitting(canned, slash?.query ?? '');
   // Titles contain blanks; a sentence that continues after a slash is not one.
-  const isTyped = slash !== null && dismissed !== text && (found.length > 0 || !slash.query.includes(' '));
+  const isTyped = slash !== null && dismissed !== text && (replies.length > 0 || !slash.query.includes(' '));
   const isOpen = isAsked || isTyped;
-  const offered = isOpen ? found : [];
+  const offered = isOpen ? replies : [];
   const chosen = Math.min(at, offered.length - 1);
   return { slash, isOpen, offered, chosen };
 }

@@ -30,7 +30,7 @@ export function MessageRuns({ messages, nowMs }: { messages: readonly InboxMessa
         {run.isSystem ? (
           <p className={styles.system}>{first?.system ? systemWords(t, language, first.system) : first?.message}</p>
         ) : (
-          <div className={styles.said}>
+          <div className={styles.messageRow}>
             <Avatar
               name={first?.user?.name ?? ''}
               src={first?.user?.avatar_urls?.small}

@@ -34,10 +34,10 @@ export function useInboxList(query: Query): InboxList {
     refetchInterval: lookMs,
     placeholderData: keepPreviousData,
   });
-  const found = data?.pages.flatMap(({ items }) => items);
+  const threads = data?.pages.flatMap(({ items }) => items);
   return {
     // A thread with a new message moves to the front, and pushes another from one page into the next.
-    items: found && [...new Map(found.toReversed().map((thread) => [thread.id, thread])).values()].toReversed(),
+    items: threads && [...new Map(threads.toReversed().map((thread) => [thread.id, thread])).values()].toReversed(),
     counts: data?.pages[0]?.counts,
     isPending,
     error: error as ApiError | null,

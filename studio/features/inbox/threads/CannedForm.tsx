@@ -31,14 +31,14 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | null; onDon
   const { error } = form;
   const { title, text } = form.values;
   const message = form.meanwhile === null ? formError(t, error, ['title', 'text']) : null;
-  const isWhole = title.trim() !== '' && text.trim() !== '';
+  const isComplete = title.trim() !== '' && text.trim() !== '';
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole) form.save();
+        if (isComplete) form.save();
       }}
     >
       <TextField
@@ -65,7 +65,7 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | null; onDon
         <Button variant="quiet" onClick={onDone}>
           {t('studio.cancel')}
         </Button>
-        <Button type="submit" variant="primary" disabled={!isWhole} pending={form.isPending}>
+        <Button type="submit" variant="primary" disabled={!isComplete} pending={form.isPending}>
           {t('studio.save')}
         </Button>
       </div>

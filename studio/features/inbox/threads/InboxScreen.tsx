@@ -20,7 +20,7 @@ import { ThreadList } from './ThreadList.tsx';
 import { ThreadPane } from './ThreadPane.tsx';
 import { inboxFilters, inboxKinds, useInboxList } from '../state/useInboxList.ts';
 import { useOutgoing } from '../state/useOutgoing.ts';
-import { useThreadDeeds } from '../state/useThreadDeeds.ts';
+import { useThreadActions } from '../state/useThreadActions.ts';
 
 /** Messages from members to the app, and its answers: list, thread, and the member. */
 export function InboxScreen() {
@@ -42,7 +42,7 @@ export function InboxScreen() {
     const next = items[at < 0 ? (by > 0 ? 0 : items.length - 1) : at + by];
     if (next) open(next.id);
   };
-  const deeds = useThreadDeeds(openId ?? '', {
+  const actions = useThreadActions(openId ?? '', {
     // A finished thread makes way for the next one, as long as there is one.
     onClosed: () => (filter === 'all' || filter === 'closed' ? undefined : open(items[at + 1]?.id ?? items[at - 1]?.id ?? null)),
   });
@@ -53,7 +53,7 @@ export function InboxScreen() {
   useHotkeys({
     j: () => step(1),
     k: () => step(-1),
-    ...(openId && canWrite ? { e: () => deeds.close(!(current?.is_closed ?? false)), u: deeds.unread, r: () => composer.current?.focus() } : {}),
+    ...(openId && canWrite ? { e: () => actions.close(!(current?.is_closed ?? false)), u: actions.unread, r: () => composer.current?.focus() } : {}),
   });
   const memberId = current?.is_private && current.people.length === 1 ? current.people[0]?.id : null;
   const card = memberId && <MemberCard key={memberId} memberId={memberId} />;
@@ -84,7 +84,7 @@ export function InboxScreen() {
           key={openId}
           threadId={openId}
           outgoing={outgoing}
-          deeds={deeds}
+          actions={actions}
           composer={composer}
           onBack={() => open(null)}
           onCard={card ? () => setDialog('card') : null}

@@ -13,12 +13,12 @@ import { useCall } from '../../../platform/queries.ts';
 import { useStaff, useText } from '../../../platform/studio.ts';
 import styles from './inbox.module.css';
 import { placeText } from '../state/placeText.ts';
-import type { ThreadDeeds } from '../state/useThreadDeeds.ts';
+import type { ThreadActions } from '../state/useThreadActions.ts';
 
-type ThreadHeadProps = { thread: InboxThread; deeds: ThreadDeeds; onBack: () => void; onCard: (() => void) | null };
+type ThreadHeadProps = { thread: InboxThread; actions: ThreadActions; onBack: () => void; onCard: (() => void) | null };
 
 /** The thread's member, its assignee, and whether it is done. */
-export function ThreadHead({ thread, deeds, onBack, onCard }: ThreadHeadProps) {
+export function ThreadHead({ thread, actions, onBack, onCard }: ThreadHeadProps) {
   const t = useText();
   const { may, bundle } = useStaff();
   const team = useCall('GET /studio/inbox/team', undefined).data?.items ?? [];
@@ -29,7 +29,7 @@ export function ThreadHead({ thread, deeds, onBack, onCard }: ThreadHeadProps) {
       id,
       label: id === me ? t('studio.inbox.assign_me') : name,
       icon: thread.assigned_to?.id === id ? <Icon of={Check} size={16} /> : <span className={styles.noIcon} />,
-      onSelect: () => deeds.assign(id, thread.assigned_to?.id ?? null),
+      onSelect: () => actions.assign(id, thread.assigned_to?.id ?? null),
     })),
     ...(thread.assigned_to
       ? [
@@ -38,7 +38,7 @@ export function ThreadHead({ thread, deeds, onBack, onCard }: ThreadHeadProps) {
             label: t('studio.inbox.assign_nobody'),
             icon: <span className={styles.noIcon} />,
             startsGroup: true,
-            onSelect: () => deeds.assign(null, thread.assigned_to?.id ?? null),
+            onSelect: () => actions.assign(null, thread.assigned_to?.id ?? null),
           },
         ]
       : []),
@@ -54,7 +54,7 @@ export function ThreadHead({ thread, deeds, onBack, onCard }: ThreadHeadProps) {
         <h2 className={styles.threadTitle}>{thread.title}</h2>
         <p className={styles.quiet}>{placeText(t, thread)}</p>
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {canWrite ? (
           <Menu
             label={t('studio.inbox.assign')}
@@ -70,14 +70,14 @@ export function ThreadHead({ thread, deeds, onBack, onCard }: ThreadHeadProps) {
         )}
         {canWrite && (
           <>
-            <IconButton size="small" label={t('studio.inbox.mark_unread')} onClick={deeds.unread}>
+            <IconButton size="small" label={t('studio.inbox.mark_unread')} onClick={actions.unread}>
               <Icon of={MailOpen} size={16} />
             </IconButton>
             <Button
               size="small"
               icon={<Icon of={thread.is_closed ? RotateCcw : Check} size={16} />}
-              pending={deeds.isClosing}
-              onClick={() => deeds.close(!thread.is_closed)}
+              pending={actions.isClosing}
+              onClick={() => actions.close(!thread.is_closed)}
             >
               {thread.is_closed ? t('studio.inbox.reopen') : t('studio.inbox.close')}
             </Button>

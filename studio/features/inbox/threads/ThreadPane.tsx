@@ -9,12 +9,12 @@ import { OutgoingLines } from '../messages/OutgoingLines.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import { useInboxThread } from '../state/useInboxThread.ts';
 import type { OutgoingMessages } from '../state/useOutgoing.ts';
-import type { ThreadDeeds } from '../state/useThreadDeeds.ts';
+import type { ThreadActions } from '../state/useThreadActions.ts';
 
 type ThreadPaneProps = {
   threadId: string;
   outgoing: OutgoingMessages;
-  deeds: ThreadDeeds;
+  actions: ThreadActions;
   composer: Ref<HTMLTextAreaElement>;
   onBack: () => void;
   onCard: (() => void) | null;
@@ -22,7 +22,7 @@ type ThreadPaneProps = {
 };
 
 /** One thread: the member, the messages, and the answer. Messages shown here count as read by the staff. */
-export function ThreadPane({ threadId, outgoing, deeds, composer, onBack, onCard, onManageCanned }: ThreadPaneProps) {
+export function ThreadPane({ threadId, outgoing, actions, composer, onBack, onCard, onManageCanned }: ThreadPaneProps) {
   const t = useText();
   const { may } = useStaff();
   const [nowMs] = useState(() => Date.now());
@@ -34,9 +34,9 @@ export function ThreadPane({ threadId, outgoing, deeds, composer, onBack, onCard
 
   // A thread marked as unread while open stays unread until something new arrives.
   const marked = useRef(0);
-  const read = useRef(deeds.read);
+  const read = useRef(actions.read);
   useEffect(() => {
-    read.current = deeds.read;
+    read.current = actions.read;
   });
   useEffect(() => {
     if (!canWrite || !isUnread || newest === undefined || newest <= marked.current || document.visibilityState === 'hidden') return;
@@ -49,7 +49,7 @@ export function ThreadPane({ threadId, outgoing, deeds, composer, onBack, onCard
       <QueryView query={query}>
         {(found) => (
           <>
-            <ThreadHead thread={found} deeds={deeds} onBack={onBack} onCard={onCard} />
+            <ThreadHead thread={found} actions={actions} onBack={onBack} onCard={onCard} />
             <MessageScroll
               title={found.title}
               messages={messages}

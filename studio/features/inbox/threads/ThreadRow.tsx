@@ -38,7 +38,7 @@ export function ThreadRow({ thread, isOpen, nowMs, onOpen }: ThreadRowProps) {
             {latest && <time className={styles.rowTime}>{shortTime(latest.message_ts / 1000, nowMs, language)}</time>}
           </span>
           {!(thread.is_private && kind === 'chat') && <span className={styles.rowPlace}>{placeText(t, thread)}</span>}
-          <span className={styles.rowSaid}>{by ? t('studio.inbox.said', { name: by, text: latestText }) : latestText}</span>
+          <span className={styles.rowText}>{by ? t('studio.inbox.said', { name: by, text: latestText }) : latestText}</span>
           <span className={styles.rowMarks}>
             {thread.is_unread && <span className={styles.dot} role="img" aria-label={t('studio.inbox.unread')} />}
             {thread.is_unanswered && <span className={styles.waits}>{t('studio.inbox.unanswered')}</span>}

@@ -10,7 +10,7 @@ import { InboxScreen } from './InboxScreen.tsx';
 
 const noa = anInboxThread('Noa', { is_unread: true });
 const kim = anInboxThread('Kim', { is_unanswered: false, assigned_to: { id: 'o', name: 'Olav' } });
-const said = [anInboxMessage(1_770_000_000_000_000, 'When do you open?'), aTeamMessage(1_770_000_900_000_000, 'At seven.')];
+const history = [anInboxMessage(1_770_000_000_000_000, 'When do you open?'), aTeamMessage(1_770_000_900_000_000, 'At seven.')];
 
 const open = (address = '/messages', answers: Answers = {}, permissions = permissionsOf.owner) => {
   window.history.replaceState(null, '', `/studio${address}`);
@@ -22,7 +22,7 @@ const open = (address = '/messages', answers: Answers = {}, permissions = permis
         { id: 's', name: 'Ada Berg' },
         { id: 'o', name: 'Olav' },
       ]),
-      'GET /studio/threads/{id}': ({ path }) => ({ ...(path.endsWith('kim') ? kim : noa), messages: said, has_more: false }),
+      'GET /studio/threads/{id}': ({ path }) => ({ ...(path.endsWith('kim') ? kim : noa), messages: history, has_more: false }),
       'PUT /studio/threads/{id}/read': noa,
       'GET /studio/canned_replies': listOf([aCannedReply('Hours', 'Hi {name}, we open at seven.'), aCannedReply('Price', 'It is 49 €.', 1)]),
       'GET /studio/members/{id}': aMember('Noa', { products: [{ id: 'gold', title: 'Gold' }] }),
@@ -106,7 +106,7 @@ describe('a thread of the inbox', () => {
   });
   it('is read once it is seen, up to the last seen message', async () => {
     const { sent } = await open('/messages?thread=t-noa');
-    await waitFor(() => expect(sent('PUT /studio/threads/{id}/read')[0]?.body).toEqual({ read: true, message_ts: said[1]!.message_ts }));
+    await waitFor(() => expect(sent('PUT /studio/threads/{id}/read')[0]?.body).toEqual({ read: true, message_ts: history[1]!.message_ts }));
     fireEvent.click(screen.getByRole('button', { name: 'Mark as unread' }));
     await waitFor(() => expect(sent('PUT /studio/threads/{id}/read').at(-1)?.body).toEqual({ read: false }));
   });
@@ -171,7 +171,7 @@ describe('a thread of the inbox', () => {
   it('stays with whoever took it meanwhile, who is named', async () => {
     let taken = noa;
     await open('/messages?thread=t-noa', {
-      'GET /studio/threads/{id}': () => ({ ...taken, messages: said, has_more: false }),
+      'GET /studio/threads/{id}': () => ({ ...taken, messages: history, has_more: false }),
       'PUT /studio/threads/{id}/assignment': refuse(409, 'edit_conflict'),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Assign' }));

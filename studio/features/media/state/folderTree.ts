@@ -17,9 +17,9 @@ export function folderTree(folders: readonly MediaFolder[]): PlacedFolder[] {
 
 /** A folder and everything in it: it cannot be moved there. */
 export function withInside(folders: readonly MediaFolder[], id: string): ReadonlySet<string> {
-  const found = new Set([id]);
-  for (const folder of folderTree(folders)) if (folder.parent_id !== null && found.has(folder.parent_id)) found.add(folder.id);
-  return found;
+  const below = new Set([id]);
+  for (const folder of folderTree(folders)) if (folder.parent_id !== null && below.has(folder.parent_id)) below.add(folder.id);
+  return below;
 }
 
 /** What is dragged within the library. */

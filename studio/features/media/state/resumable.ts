@@ -94,10 +94,10 @@ export async function unfinishedUploads(app: string): Promise<Unfinished[]> {
 
 /** Discards an unfinished upload, here and on the server. */
 export async function discardUnfinished(key: string, headers: Record<string, string>): Promise<void> {
-  const found = (await keptUploads()).find(({ urlStorageKey }) => urlStorageKey === key);
+  const upload = (await keptUploads()).find(({ urlStorageKey }) => urlStorageKey === key);
   await defaultOptions.urlStorage?.removeUpload(key);
   // The server removes it anyway, within a day.
-  if (found?.uploadUrl) await Upload.terminate(found.uploadUrl, { headers, retryDelays: null }).catch(() => {});
+  if (upload?.uploadUrl) await Upload.terminate(upload.uploadUrl, { headers, retryDelays: null }).catch(() => {});
 }
 
 async function forget(url: string | null): Promise<void> {

@@ -21,7 +21,7 @@ export function PageMembers({ pageId }: { pageId: string }) {
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
   const add = useSend('POST /studio/pages/{id}/members', { changes });
   const remove = useSend('DELETE /studio/pages/{id}/members/{memberId}', { changes });
-  const [isTold, setIsTold] = useState(true);
+  const [isNotified, setIsNotified] = useState(true);
   if (!may('members.read')) return null;
   return (
     <div className={styles.within}>
@@ -55,8 +55,8 @@ export function PageMembers({ pageId }: { pageId: string }) {
                 <Switch
                   label={t('studio.access.notify')}
                   hint={t('studio.access.notify_hint')}
-                  checked={isTold}
-                  onChange={(isOn) => setIsTold(isOn)}
+                  checked={isNotified}
+                  onChange={(isOn) => setIsNotified(isOn)}
                 />
               )}
               {may('members.write') && (
@@ -65,7 +65,7 @@ export function PageMembers({ pageId }: { pageId: string }) {
                   value={null}
                   without={known}
                   placeholder={t('studio.access.find_member')}
-                  onChange={(id) => id && add.mutate({ params, body: { member_ids: [id], notify: isTold } }, { onError })}
+                  onChange={(id) => id && add.mutate({ params, body: { member_ids: [id], notify: isNotified } }, { onError })}
                 />
               )}
             </>

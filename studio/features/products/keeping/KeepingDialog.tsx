@@ -22,16 +22,18 @@ export function KeepingDialog({ version, onClose }: { version: Version; onClose:
   const priceText = usePriceText();
   const formId = useId();
   const [isPending, setIsPending] = useState(false);
-  const found = useCall('GET /studio/versions/{id}/leaving_offer', { params: { id: version.id } });
+  const leavingOffer = useCall('GET /studio/versions/{id}/leaving_offer', { params: { id: version.id } });
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('studio.keeping.title', { price: priceText(version) })}
       closeLabel={t('studio.close')}
-      footer={<DialogActions formId={formId} onCancel={onClose} submit={t('studio.save')} isReady={found.data !== undefined} isPending={isPending} />}
+      footer={
+        <DialogActions formId={formId} onCancel={onClose} submit={t('studio.save')} isReady={leavingOffer.data !== undefined} isPending={isPending} />
+      }
     >
-      <QueryView query={found}>
+      <QueryView query={leavingOffer}>
         {({ offer }) => <KeepingForm id={formId} version={version} offer={offer} onPending={setIsPending} onClose={onClose} />}
       </QueryView>
     </Dialog>

@@ -36,12 +36,13 @@ const actionOf = (action: StudioProduct['success_action']): SuccessAction | null
 
 /** The changed fields, as they are sent; null: none. A half-finished entry counts as left out. */
 export function changesOf(values: ProductValues, saved: ProductValues): Body | null {
-  const tidy = { ...values.fields, success_action: isWhole(values.fields.success_action) ? values.fields.success_action : null };
+  const tidy = { ...values.fields, success_action: isComplete(values.fields.success_action) ? values.fields.success_action : null };
   const changed = Object.entries(tidy).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(saved.fields[name as keyof Fields]));
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Body);
 }
 
-const isWhole = (action: SuccessAction | null) => action !== null && (action.type === 'open_page' ? action.page_id !== '' : action.url.trim() !== '');
+const isComplete = (action: SuccessAction | null) =>
+  action !== null && (action.type === 'open_page' ? action.page_id !== '' : action.url.trim() !== '');
 
 /** Whether the selected pages differ from the saved ones. */
 export const isOtherPages = (values: ProductValues, saved: ProductValues): boolean =>

@@ -36,11 +36,11 @@ export function useSaveProduct(product: StudioProduct, base: ProductValues, onSa
     if (body) await api('PUT /studio/products/{id}', { params, body: { ...body, seen: product.updated_at } });
     if (isOtherPages(values, base))
       await api('PUT /studio/products/{id}/included_items', { params, body: { page_ids: values.pageIds, seen: base.pageIds } });
-    const found = await api('GET /studio/products/{id}', { params });
-    remember('GET /studio/products/{id}', { params }, found);
+    const saved = await api('GET /studio/products/{id}', { params });
+    remember('GET /studio/products/{id}', { params }, saved);
     refresh('GET /studio/products', 'GET /studio/pages', 'GET /studio/changes', 'GET /studio/pages/{id}/access');
     toast({ text: t('studio.saved') });
-    onSaved(found);
+    onSaved(saved);
   };
   return {
     isPending,

@@ -26,6 +26,6 @@ export function sampleOf(pages: readonly PlanPage[], draft: PlanDraft, startDate
 function releaseOf(page: PlanPage, draft: PlanDraft): PlannedPage['release'] {
   const day = opensOn(page, draft);
   if (day === null) return null;
-  const isWhole = Number.isInteger(day);
-  return { schedule_period: isWhole ? day : Math.round(day * 24), schedule_interval: isWhole ? 'day' : 'hour', available_from: null };
+  const isWholeDays = Number.isInteger(day);
+  return { schedule_period: isWholeDays ? day : Math.round(day * 24), schedule_interval: isWholeDays ? 'day' : 'hour', available_from: null };
 }

@@ -54,10 +54,10 @@ export function usePlanPages({ pages, id: programId, reload }: Pick<OpenPlan, 'p
       void (async () => {
         const crossing = moves.filter(([id, { parent_id }]) => pages.find((page) => page.id === id)?.parent_id !== parent_id);
         const looks = await run(async () => {
-          const found: AccessChange[] = [];
+          const changes: AccessChange[] = [];
           for (const [id, body] of crossing)
-            found.push(...(await api('POST /studio/pages/{id}/move', { params: { id }, body: { ...body, dry_run: true } })).access_changes);
-          return found;
+            changes.push(...(await api('POST /studio/pages/{id}/move', { params: { id }, body: { ...body, dry_run: true } })).access_changes);
+          return changes;
         });
         if (looks === null) return;
         if (looks.length > 0) setAsked({ moves, changes: looks });

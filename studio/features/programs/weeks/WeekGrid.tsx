@@ -41,14 +41,14 @@ export function WeekGrid({ open, work, selection, choose, askDay }: PlanParts) {
     if (held.current) place.current?.parentElement?.querySelector<HTMLElement>(`[data-page="${CSS.escape(held.current)}"]`)?.focus();
     held.current = null;
   }, [days]);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const changeDays = (id: string, change: (now: Days) => Days) => {
     const next = change(days);
     held.current = id;
     open.setDays(() => next);
     const to = next[id];
     const title = byId.get(id)?.title ?? '';
-    setSaid(to ? t('studio.plan.said', { title, day: words.day(to.day) }) : t('studio.plan.said_off', { title }));
+    setAnnouncement(to ? t('studio.plan.said', { title, day: words.day(to.day) }) : t('studio.plan.said_off', { title }));
   };
   const entry = selection.anchor && order.includes(selection.anchor) ? selection.anchor : order[0];
   const parts = {
@@ -112,7 +112,7 @@ export function WeekGrid({ open, work, selection, choose, askDay }: PlanParts) {
       )}
       <Tray {...parts} waiting={waiting} />
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </div>
   );

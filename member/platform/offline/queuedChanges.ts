@@ -2,16 +2,16 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { Progress } from '@bandstand/contract/progress.ts';
 
 /** What may be done without a connection: each says what shall be, so that a repeat changes nothing however late it comes. */
-export type DeedName = 'POST /pages/{id}/complete' | 'DELETE /pages/{id}/complete' | 'POST /pages/{id}/bookmarks/toggle';
+export type QueuedChangeName = 'POST /pages/{id}/complete' | 'DELETE /pages/{id}/complete' | 'POST /pages/{id}/bookmarks/toggle';
 
 /** What a saved page shall be. */
 export type Wish = { is_bookmarked: boolean };
 
 /** One of them until the server has taken it. */
-export type Deed = {
+export type QueuedChange = {
   key: string;
   memberId: string;
-  name: DeedName;
+  name: QueuedChangeName;
   pageId: string;
   body?: Wish | undefined;
   /** The run whose progress moves by it. */ rootId?: string | undefined;
@@ -39,7 +39,10 @@ export function withBookmark(bundle: SessionBundle, pageId: string, isSaved: boo
 }
 
 /** The bundle as it will be once the deed has arrived. */
-export function withDeed(bundle: SessionBundle, { name, pageId, body, rootId }: Pick<Deed, 'name' | 'pageId' | 'body' | 'rootId'>): SessionBundle {
+export function withQueuedChange(
+  bundle: SessionBundle,
+  { name, pageId, body, rootId }: Pick<QueuedChange, 'name' | 'pageId' | 'body' | 'rootId'>,
+): SessionBundle {
   if (name === 'POST /pages/{id}/bookmarks/toggle') return withBookmark(bundle, pageId, body?.is_bookmarked ?? true);
   return withCompletion(bundle, pageId, name === 'POST /pages/{id}/complete', rootId);
 }

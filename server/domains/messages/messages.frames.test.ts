@@ -2,7 +2,7 @@ import type { ServerFrame } from '@bandstand/contract/realtime.ts';
 import type { Message } from '@bandstand/contract/threads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, connect, say } from '../../testing/chats.ts';
+import { aChat, connect, sendMessage } from '../../testing/chats.ts';
 
 let app: TestApp;
 let origin: string;
@@ -26,7 +26,7 @@ interface Seen {
 type ThreadFrame = Extract<ServerFrame, { type: 'event' }>;
 
 /** Applies an event like a listener, using nothing but its data. */
-function hear(seen: Seen, { event, data }: ThreadFrame): void {
+function applyFrame(seen: Seen, { event, data }: ThreadFrame): void {
   const change = (ts: number, more: Partial<Message>) => {
     const known = seen.messages.get(ts);
     if (known) seen.messages.set(ts, { ...known, ...more });
@@ -83,7 +83,7 @@ async function load(as: MemberSession, id: string): Promise<Seen> {
 describe('events of a thread lead to the same state as a fresh load (MSG-42)', () => {
   type Step = (facts: { id: string; root: number; dan: MemberSession; reply: { id: string; ts: number } }) => Promise<unknown>;
   const steps: Record<string, Step> = {
-    message_created: ({ id }) => say(app, bob, id, 'new'),
+    message_created: ({ id }) => sendMessage(app, bob, id, 'new'),
     'message_created, a line of the system': ({ id, root }) =>
       app.call('PUT /threads/{id}/pin', { as: ada, params: { id }, body: { message_ts: root, pinned: true } }),
     'message_updated, changed': ({ id, root }) => send(ada, id, { op: 'edit', message_ts: root, message: 'changed' }),
@@ -122,7 +122,7 @@ describe('events of a thread lead to the same state as a fresh load (MSG-42)', (
   it('after every kind of event', async () => {
     const dan = await app.signUp({ name: 'Dan' });
     const { id, channel_id: channel } = await aChat(app, ada, [bob, cleo], ['zero']);
-    const root = await say(app, ada, id, 'root');
+    const root = await sendMessage(app, ada, id, 'root');
     const { results } = (await send(bob, id, { message: 'first answer', parent_ts: root })).body;
     const reply = { id: results[0]!.message!.message_thread_id, ts: results[0]!.message_ts };
     const seen = await load(cleo, id);
@@ -138,7 +138,7 @@ describe('events of a thread lead to the same state as a fresh load (MSG-42)', (
       socket.send({ type: 'typing', channel });
       await socket.subscribe(channel);
       const frames = socket.events().slice(read);
-      for (const frame of frames) hear(seen, frame as ThreadFrame);
+      for (const frame of frames) applyFrame(seen, frame as ThreadFrame);
       read += frames.length;
       expect({ name, ...seen }).toEqual({ name, ...(await load(cleo, id)) });
       expect([name, frames.some(({ event }) => event === name.split(',')[0])]).toEqual([name, true]);
@@ -153,7 +153,7 @@ describe('a member who changed their name', () => {
   it('is shown with the new one at once, though members are cached for a while', async () => {
     const renamed = await app.signUp({ name: 'Before' });
     const chat = await aChat(app, ada, renamed);
-    const ts = await say(app, renamed, chat.id, 'hello');
+    const ts = await sendMessage(app, renamed, chat.id, 'hello');
     const nameShown = async () =>
       (await app.call('GET /threads/{id}/messages/{ts}', { as: ada, params: { id: chat.id, ts: String(ts) } })).body.user?.name;
     expect(await nameShown()).toBe('Before');

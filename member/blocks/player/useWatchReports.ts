@@ -6,7 +6,7 @@ import { keepPosition } from './positions.ts';
 import type { Playable } from './source.ts';
 import { playedRanges, watchedSeconds, watchedShare } from './watching.ts';
 
-export type Told = { onStarted?: (() => void) | undefined; onWatched?: ((seconds: number) => void) | undefined };
+export type WatchCallbacks = { onStarted?: (() => void) | undefined; onWatched?: ((seconds: number) => void) | undefined };
 
 /** Where the place is written down, in seconds of playing. */
 const keepEveryS = 5;
@@ -15,19 +15,24 @@ const keepEveryS = 5;
  * Tells of a video: once a play that it started, once that nine tenths of it were seen (ACT-4), and the page around that it was watched.
  * Of sounds only the place where one stopped is kept. Nothing is told from the builder's preview.
  */
-export function useTelling(ref: RefObject<HTMLMediaElement | null>, kind: 'video' | 'audio', media: Playable, told: Told = {}): void {
+export function useWatchReports(
+  ref: RefObject<HTMLMediaElement | null>,
+  kind: 'video' | 'audio',
+  media: Playable,
+  callbacks: WatchCallbacks = {},
+): void {
   const { api, storage, preview } = usePlatform();
   const memberId = useBundle()?.user.id ?? null;
   const onWatched = useOnWatched();
-  const tell = (activity_type: 'video_started' | 'video_watched', seconds: number) => {
+  const report = (activity_type: 'video_started' | 'video_watched', seconds: number) => {
     if (preview) return;
     const data = { media_id: media.media_id ?? null, title: media.title, seconds: Math.round(seconds), page: window.location.pathname };
     api('PUT /activity', { body: { activity_type, data, ts: Date.now() } }).catch((error: unknown) => console.warn('A video was not told of', error));
   };
   const keep = (at: number) => keepPosition(storage, media, memberId, at);
-  const latest = useRef({ tell, keep, onWatched, told, media });
+  const latest = useRef({ report, keep, onWatched, callbacks, media });
   useEffect(() => {
-    latest.current = { tell, keep, onWatched, told, media };
+    latest.current = { report, keep, onWatched, callbacks, media };
   });
 
   useEffect(() => {
@@ -51,8 +56,8 @@ export function useTelling(ref: RefObject<HTMLMediaElement | null>, kind: 'video
       const seconds = watchedSeconds([[0, seenBefore], ...playedRanges(element)]);
       if (seconds < duration * watchedShare) return;
       isWatched = true;
-      latest.current.tell('video_watched', seconds);
-      latest.current.told.onWatched?.(seconds);
+      latest.current.report('video_watched', seconds);
+      latest.current.callbacks.onWatched?.(seconds);
       latest.current.onWatched({ url: latest.current.media.url });
     };
     listen('playing', () => {
@@ -60,8 +65,8 @@ export function useTelling(ref: RefObject<HTMLMediaElement | null>, kind: 'video
       isUnderWay = true;
       if (element.played.length === 0) seenBefore = element.currentTime;
       if (kind === 'audio') return;
-      latest.current.tell('video_started', element.currentTime);
-      latest.current.told.onStarted?.();
+      latest.current.report('video_started', element.currentTime);
+      latest.current.callbacks.onStarted?.();
     });
     listen('timeupdate', () => {
       if (Math.abs(element.currentTime - keptAt) >= keepEveryS) keepNow();

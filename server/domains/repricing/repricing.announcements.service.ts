@@ -19,7 +19,7 @@ export interface RunningSubscriptions {
   billing: Pick<Billing, 'plan'>;
   renewals: Pick<Renewals, 'hold'>;
 }
-export interface TellingDependencies {
+export interface AnnouncementsDependencies {
   platform: Pick<Platform, 'db' | 'clock'>;
   jobs: Pick<Jobs<RepricingJobs>, 'enqueue'>;
   repo: Pick<RepricingRepo, 'note' | 'notice' | 'answer' | 'addressOf'>;
@@ -43,10 +43,10 @@ function withoutChange(terms: unknown, changeId: string): SubscriptionTerms | nu
   return kept?.ahead?.some(({ id }) => id === changeId) ? { ...kept, ahead: kept.ahead.filter(({ id }) => id !== changeId) } : null;
 }
 
-export type Telling = ReturnType<typeof createTelling>;
+export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /** Writes a change into the terms of one subscription, or removes it, in the transaction that also notifies its member. */
-export function createTelling({ platform: { db, clock }, jobs, repo, running: { rows, timeline, billing } }: TellingDependencies) {
+export function createAnnouncements({ platform: { db, clock }, jobs, repo, running: { rows, timeline, billing } }: AnnouncementsDependencies) {
   /** Null if the change does not affect the subscription. */
   async function stepOf(tenant: Tenant, row: SubscriptionRow, change: ChangeRow, table: Table): Promise<Step | null> {
     const plan = await billing.plan(tenant, row);
@@ -79,10 +79,10 @@ export function createTelling({ platform: { db, clock }, jobs, repo, running: { 
   return {
     stepOf,
     /** Writes a change into the terms, once. */
-    tell: async (tenant: Tenant, held: SubscriptionRow, change: ChangeRow, table: Table): Promise<void> => {
-      const found = await stepOf(tenant, held, change, table);
-      if (!found) return;
-      const { plan, step, effect } = found;
+    announce: async (tenant: Tenant, held: SubscriptionRow, change: ChangeRow, table: Table): Promise<void> => {
+      const planned = await stepOf(tenant, held, change, table);
+      if (!planned) return;
+      const { plan, step, effect } = planned;
       const { at, was, amount } = effect;
       const { currency } = plan.agreed;
       await transact(db, tenant, async (trx) => {
@@ -91,7 +91,7 @@ export function createTelling({ platform: { db, clock }, jobs, repo, running: { 
         const needsConsent = step.kind === 'price' && step.needs_consent;
         const notice = { app_id: tenant.appId, change_id: change.id, subscription_id: row.id, state: 'told' as const, needs_consent: needsConsent };
         if (!(await repo.note(trx, { ...notice, applies_at: at, was, amount, currency, told_at: clock.iso(), answered_at: null }))) return;
-        await writeStep(trx, tenant, row, found);
+        await writeStep(trx, tenant, row, planned);
         if (was === amount) return;
         const data = { change_id: change.id, was, amount, currency, at };
         await timeline.note(trx, tenant, row.id, step.kind === 'price' ? 'price_told' : 'tax_told', data);

@@ -6,7 +6,7 @@ import { useApi, useText } from '../../../platform/studio.ts';
 const changes = ['GET /studio/inbox', 'GET /studio/threads/{id}'] as const;
 
 /** Actions on a thread besides writing in it. Shows errors. */
-export function useThreadDeeds(threadId: string, { onClosed }: { onClosed?: () => void } = {}) {
+export function useThreadActions(threadId: string, { onClosed }: { onClosed?: () => void } = {}) {
   const t = useText();
   const api = useApi();
   const refresh = useRefresh();
@@ -52,4 +52,4 @@ export function useThreadDeeds(threadId: string, { onClosed }: { onClosed?: () =
     read: (messageTs: number) => reading.mutate({ params, body: { read: true, message_ts: messageTs } }),
   };
 }
-export type ThreadDeeds = ReturnType<typeof useThreadDeeds>;
+export type ThreadActions = ReturnType<typeof useThreadActions>;

@@ -3,7 +3,7 @@ import type { StudioProduct } from '@bandstand/contract/products.ts';
 import type { Caller, Session } from './caller.ts';
 
 /** An event in an app's past, and when it happened. */
-export interface Deed {
+export interface SeedStep {
   ms: number;
   run: () => Promise<void>;
 }

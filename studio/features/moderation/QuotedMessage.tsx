@@ -6,10 +6,10 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './moderation.module.css';
 import { useMessageWords } from './useMessageWords.ts';
 
-type SaidMessageProps = { message: Omit<ContextMessage, 'state' | 'edited_at'>; /** Facts about it, below. */ children?: ReactNode };
+type QuotedMessageProps = { message: Omit<ContextMessage, 'state' | 'edited_at'>; /** Facts about it, below. */ children?: ReactNode };
 
 /** Who wrote what and when, with its pictures and its film. */
-export function SaidMessage({ message, children }: SaidMessageProps) {
+export function QuotedMessage({ message, children }: QuotedMessageProps) {
   const t = useText();
   const format = useFormat();
   const words = useMessageWords();
