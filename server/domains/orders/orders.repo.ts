@@ -76,9 +76,8 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
       (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** The newest open order of a user. */
     openOfUser: async (tenant: Tenant, userId: string): Promise<string | null> => {
-      const { rows } = await sql<{
-        id: string;
-      }>`select o.id from orders o join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
+      const { rows } = await sql<{ id: string }>`select o.id
+        from orders o join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
         where o.app_id = ${tenant.appId} and s.user_id = ${userId} and o.status in ('open', 'processing', 'pending_approval', 'paid')
         order by o.created_at desc limit 1`.execute(db.for<OrdersTables>(tenant));
       return rows[0]?.id ?? null;

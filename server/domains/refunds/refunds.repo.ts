@@ -29,8 +29,8 @@ export interface PaidOrder {
 }
 export type RefundsRepo = ReturnType<typeof createRefundsRepo>;
 
-const detail = sql`select q.id, q.purchase_id, q.order_id, q.state, q.reason, q.answer, q.created_at, q.answered_at, q.subscriber_id, u.name,
-  u.email, b.product_id, p.title, b.amount, b.currency
+const detail = sql`select q.id, q.purchase_id, q.order_id, q.state, q.reason, q.answer, q.created_at, q.answered_at, q.subscriber_id,
+  u.name, u.email, b.product_id, p.title, b.amount, b.currency
   from refund_requests q
   join purchases b on b.app_id = q.app_id and b.id = q.purchase_id
   left join subscribers s on s.app_id = q.app_id and s.id = q.subscriber_id
