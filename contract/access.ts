@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
 
-/** Why a page is not, or not in full, open to the viewer (L185, ACC-1). */
+/** Why a page is closed to the viewer, in full or in part (L185, ACC-1). */
 export const AccessReason = OneOf([
   'PURCHASE_REQUIRED',
   'AUTHENTICATION_REQUIRED',
@@ -13,7 +13,7 @@ export const AccessReason = OneOf([
 ]);
 export type AccessReason = Static<typeof AccessReason>;
 
-/** One rule that was looked at, ids only; filled for staff and previews (ACC-1). */
+/** One evaluated rule, ids only; filled for staff and previews (ACC-1). */
 export const TraceStep = Type.Object({ rule: Type.String(), page_id: Nullable(Id), outcome: Type.String() });
 export type TraceStep = Static<typeof TraceStep>;
 
@@ -53,7 +53,7 @@ export const AccessRecord = Type.Object({
 });
 export type AccessRecord = Static<typeof AccessRecord>;
 
-/** A page as the access tree file serves it: never a title, never content (ACC-22). */
+/** A page in the access tree file: never a title, never content (ACC-22). */
 export const AccessTreePage = Type.Object({ ...AccessRecord.properties, path: Type.String(), type: Type.String() });
 export type AccessTreePage = Static<typeof AccessTreePage>;
 

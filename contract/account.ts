@@ -5,7 +5,7 @@ import { Id, Nothing, Nullable } from './wire.ts';
 const name = Type.String({ minLength: 1, maxLength: 80 });
 const slug = Type.String({ minLength: 1, maxLength: 60 });
 
-/** Who pays: `capabilities` are set by the hoster alone (ID-7). */
+/** The account that pays. Only the hoster sets `capabilities` (ID-7). */
 export const Account = Type.Object({
   id: Id,
   name: Type.String(),
@@ -15,7 +15,7 @@ export const Account = Type.Object({
 export type Account = Static<typeof Account>;
 
 const AppEntry = Type.Object({ id: Id, slug: Type.String(), name: Type.String(), url: Type.String(), icon_url: Nullable(Type.String()) });
-/** An app with what is in it, and so with what is lost with it. `is_only`: it cannot be deleted. */
+/** An app with its contents, which are lost if it is deleted. `is_only`: it cannot be deleted. */
 export const AppDetails = Type.Object({
   ...AppEntry.properties,
   is_only: Type.Boolean(),
@@ -63,7 +63,7 @@ export const studioAccount = calls({
     fresh: true,
     permission: 'account',
     params,
-    /** The name of the app, typed again. */
+    /** The app's name, typed again. */
     body: Type.Object({ name: Type.String({ maxLength: 200 }) }),
     returns: Nothing,
     errors: ['forbidden', 'last_app', 'proof_required'],

@@ -4,7 +4,7 @@ import { PageTypeSchema } from './content-item.ts';
 import { Image } from './media.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** What a client tells of what a person does (L466, ACT-3); besides these every `checkout_…` is taken (ACT-1, ACT-2). */
+/** The activity that a client reports (L466, ACT-3). Every `checkout_…` is accepted as well (ACT-1, ACT-2). */
 export const activityTypes = [
   'page_viewed',
   'form_viewed',
@@ -23,11 +23,11 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number] | `checkout_${string}`;
 
-/** What a member did himself and finds again in his own list (ACT-6); the server notes it, no client can tell it. */
+/** Completed actions in a member's own activity list (ACT-6). The server records them; a client cannot report them. */
 export const ownActivityTypes = ['page_completed', 'page_joined', 'product_bought'] as const;
 export type OwnActivityType = (typeof ownActivityTypes)[number];
 
-/** One of them. Of what is gone, or not to be seen any more, only that it was. */
+/** One of them. For anything deleted or no longer readable, only the fact that it happened. */
 export const ActivityEntry = Type.Object({
   id: Id,
   activity_type: OneOf(ownActivityTypes),
@@ -47,7 +47,7 @@ export const activity = calls({
     returns: List(ActivityEntry),
   },
   'DELETE /activity/{id}': { who: 'member', params: { id: Id }, notFound: 'not_found', returns: Nothing },
-  /** Guests are told apart by `x-device-id`. `ts`: when it happened, ISO text or milliseconds since 1970; left out: now. */
+  /** Guests are identified by `x-device-id`. `ts` is when it happened, ISO text or milliseconds since 1970; defaults to now. */
   'PUT /activity': {
     who: 'guest',
     bodyLimit: 65_536,

@@ -5,7 +5,7 @@ import { Image } from './media.ts';
 import { ThemeSchema } from './theme.ts';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
 
-/** Screens that the tab bar and the menu can open (NAV-3); those that exist so far. */
+/** Screens that the tab bar and the menu can open (NAV-3). */
 export const screens = [
   'my-content',
   'messages',
@@ -60,29 +60,29 @@ export const Messaging = Type.Object({
 });
 export type Messaging = Static<typeof Messaging>;
 
-/** What the owner says by law, and what is offered to members because of it. Texts, or addresses of pages that have them. */
+/** The owner's legal texts and the rights offered to members because of them. Texts, or addresses of pages that contain them. */
 export const AppLegal = Type.Object({
   privacy: Nullable(Type.String()),
   terms: Nullable(Type.String()),
   /** (+) Who is behind the app. */
   imprint: Nullable(Type.String()),
-  /** (+) Buyers agree that it begins at once, and give up the right to withdraw. */
+  /** (+) Buyers agree that it begins at once and give up the right to withdraw. */
   asks_waiver: Type.Boolean(),
   /** (+) Members withdraw from a contract in the app. */
   offers_withdrawal: Type.Boolean(),
-  /** (+) Everybody cancels a contract without signing in. */
+  /** (+) Anyone can cancel a contract without logging in. */
   offers_cancellation: Type.Boolean(),
 });
 export type AppLegal = Static<typeof AppLegal>;
 
-/** (+) A currency with the countries (ISO 3166) that see it at first. */
+/** (+) A currency with the countries (ISO 3166) that see it by default. */
 export const CurrencyCountries = Type.Object({
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 260 }),
 });
 export type CurrencyCountries = Static<typeof CurrencyCountries>;
 
-/** App config (ACC-23): what the client knows of the app before anybody signs in. */
+/** App config (ACC-23): what the client knows of the app before anyone logs in. */
 export const AppConfig = Type.Object({
   version: Type.String(),
   tree_version: Type.String(),
@@ -107,13 +107,13 @@ export const AppConfig = Type.Object({
   payments: Type.Object({
     provider: Type.String(),
     publishable_key: Nullable(Type.String()),
-    /** (+) What members do to pay by hand, with the manual gateway. */
+    /** (+) How members pay by hand, with the manual gateway. */
     instructions: Type.Optional(Nullable(Type.String())),
-    /** (+) Nothing that is paid here is real money. */
+    /** (+) No real money is charged here. */
     is_test_mode: Type.Optional(Type.Boolean()),
-    /** (+) End of the test period that is on: only the team and invited testers pay, and nothing of it stays. */
+    /** (+) End of the current test period: only staff and invited testers pay, and no test data is kept. */
     test_until: Type.Optional(Nullable(Time)),
-    /** (+) Currencies that the members of some countries see at first; the others see the main one of each price. */
+    /** (+) Currencies that members in some countries see by default; others see each price's main currency. */
     currency_countries: Type.Optional(Type.Array(CurrencyCountries)),
   }),
 });

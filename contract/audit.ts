@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Id, Nullable, Time } from './wire.ts';
 
-/** One change that staff made: who, which call, of what, from where. `fields` names what was sent, never its values. */
+/** One change that staff made: who, which call, on what, from where. `fields` names what was sent, never its values. */
 export const AuditEntry = Type.Object({
   id: Id,
   at: Time,
@@ -14,7 +14,7 @@ export const AuditEntry = Type.Object({
   object_id: Nullable(Type.String()),
   title: Nullable(Type.String({ description: 'as it was called then' })),
   fields: Type.Array(Type.String()),
-  /** Why it was done, where the call asks for it. */
+  /** The reason, where the call asks for one. */
   reason: Type.Optional(Type.String()),
   address: Nullable(Type.String()),
   device: Nullable(Type.String()),

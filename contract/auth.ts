@@ -17,7 +17,7 @@ export const PageSubscription = Type.Object({
   subscribed_at: Time,
   started_at: Nullable(Time),
   started_at_exact: Nullable(Time),
-  /** Zone in which `started_at` is a midnight: releases are counted in it (ACC-11). */
+  /** Time zone in which `started_at` is a midnight; releases are counted in it (ACC-11). */
   time_zone: Type.Optional(Nullable(Type.String())),
   start_from_page_id: Nullable(Id),
   is_assigned: Type.Boolean(),
@@ -34,7 +34,7 @@ export const ProgramSubscription = Type.Object({
   completed_at: Nullable(Time),
 });
 
-/** Session bundle (L82): what the client needs to know of the member, in one answer. */
+/** Session bundle (L82): all that the client needs to know of the member, in one answer. */
 export const SessionBundle = Type.Object({
   user: User,
   authentication_token: Type.String(),
@@ -44,7 +44,7 @@ export const SessionBundle = Type.Object({
   page_completions: Type.Object({ by_uuid: Type.Record(Type.String(), Type.Boolean()), by_content_type: Type.Record(Type.String(), Type.Array(Id)) }),
   page_subscriptions: Type.Record(Type.String(), PageSubscription),
   bookmarked_pages: Type.Array(Id),
-  /** (+) `is_closed`: the days of grace are over; it waits to be paid. */
+  /** (+) `is_closed`: the grace period is over; the subscription waits for payment. */
   past_due_subscriptions: Type.Array(Type.Object({ id: Id, product_id: Id, is_closed: Type.Optional(Type.Boolean()) })),
   /** (+) Subscriptions that end unless their member agrees to a new price. */
   asked_subscriptions: Type.Optional(Type.Array(Id)),
@@ -52,20 +52,20 @@ export const SessionBundle = Type.Object({
   blocked_user_ids: Type.Array(Id),
   exercise_swaps: Type.Array(Type.Object({ exercise_id: Id, alternate_id: Id })),
   tree_version: Type.String(),
-  /** Somebody of the team looks at the app as this member, without changing anything, until then (STU-5). */
+  /** A staff member is viewing the app as this member, read-only, until `ends_at` (STU-5). */
   acting: Type.Optional(Type.Object({ name: Type.String(), ends_at: Time })),
 });
 export type SessionBundle = Static<typeof SessionBundle>;
 
-/** Six digits of a mail. */
+/** Six digits from an email. */
 const MailCode = Type.String({ maxLength: 20 });
 const LinkToken = Type.String({ maxLength: 200 });
 const Proven = Type.Object({ email: Type.String(), reset_token: Nullable(Type.String()) });
 
 export const auth = calls({
   /**
-   * `session` is the value of `?session=`: anybody can write an address, so it is exchanged only where it holds a hand-off token, and nothing else of
-   * the caller counts (ID-12).
+   * `session` is the value of `?session=`. Anyone can write such an address, so only a hand-off token in it is exchanged; the caller's
+   * other credentials are ignored (ID-12).
    */
   'POST /auth/verify': {
     who: 'guest',
@@ -117,8 +117,9 @@ export const auth = calls({
     errors: ['existing_subscriber', 'sign_up_closed', 'invite_invalid', 'rate_limited', 'not_configured'],
   },
   /**
-   * The e-mail step of checkout and forms for guests (ID-27). `existing_subscriber` carries `order_id`, the order that waits, or null. A repeat by the
-   * same device with the same key gets the same session: whoever never heard that he was made is not a outsider to himself.
+   * The email step of checkout and forms for guests (ID-27). `existing_subscriber` carries `order_id`, the waiting order, or null. A repeat
+   * from the same device with the same key returns the same session: a guest who missed the first answer must not be treated as an existing
+   * member.
    */
   'POST /auth/verify_subscriber': {
     who: 'guest',
@@ -128,7 +129,7 @@ export const auth = calls({
     returns: SessionBundle,
     errors: ['existing_subscriber', 'sign_up_closed', 'rate_limited'],
   },
-  /** Finishes the set-up of whoever has no password yet (ID-23). */
+  /** Completes the set-up of a member without a password (ID-23). */
   'POST /auth/set_password': {
     who: 'member',
     body: Type.Object({ password: Password, name: Type.Optional(PersonName) }),
@@ -142,8 +143,8 @@ export const auth = calls({
     errors: ['rate_limited'],
   },
   /**
-   * The rest of the SHA-256 (hex) of each common password that begins with the prefix: a form warns of one without sending what is typed.
-   * Common ones are compared in small letters.
+   * The rest of the SHA-256 (hex) of each common password that begins with the prefix. A form warns without sending the typed password.
+   * Common passwords are compared in lower case.
    */
   'GET /auth/common_passwords': {
     who: 'guest',
@@ -159,13 +160,13 @@ export const auth = calls({
     returns: Type.Object({ user: User }),
     errors: ['invalid_credentials', 'proof_required', 'staff_identity', 'rate_limited'],
   },
-  /** Cancels a change of address that waits to be confirmed; does nothing where none waits (ID-25). */
+  /** Cancels an unconfirmed change of address; does nothing when there is none (ID-25). */
   'DELETE /auth/pending_email': { who: 'member', returns: Type.Object({ user: User }), errors: ['staff_identity'] },
-  /** Sends a code to the address of now, which stands in for the password of a person who has none (ID-25). */
+  /** Sends a code to the current address, which replaces the password for a member without one (ID-25). */
   'POST /auth/proof': { who: 'member', returns: Nothing, errors: ['staff_identity', 'rate_limited'] },
   /**
-   * Proves an address by the link of a mail, or by the code in it on the device that asked for the change (ID-15, ID-25). `reset_token`: a device without a session of that person proved it first, so older
-   * passwords and sessions ended, and a new password is chosen with this.
+   * Confirms an address by the link in an email, or by its code on the device that asked for the change (ID-15, ID-25). `reset_token`: a
+   * device without that member's session confirmed first, so older passwords and sessions ended; it sets a new password.
    */
   'POST /auth/confirm': {
     who: 'guest',
@@ -173,7 +174,7 @@ export const auth = calls({
     returns: Proven,
     errors: ['invalid_token', 'email_taken', 'rate_limited'],
   },
-  /** Cancels or takes back a change of address by the link that the old address got (ID-25). */
+  /** Cancels or undoes a change of address by the link sent to the old address (ID-25). */
   'POST /auth/undo': {
     who: 'guest',
     body: Type.Object({ token: LinkToken }),
@@ -214,7 +215,7 @@ export const auth = calls({
   },
 });
 
-/** The team looks at the app as a named member: read-only, with a reason that is recorded (STU-5). */
+/** Staff view the app as a named member: read-only, with a recorded reason (STU-5). */
 export const acting = calls({
   'POST /studio/members/{id}/act_as': {
     who: 'owner',

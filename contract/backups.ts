@@ -3,7 +3,7 @@ import { calls } from './call.ts';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
 
 const kept = Type.Integer({ minimum: 0, maximum: 100 });
-/** When backups are made by themselves, by the clock of `timezone`, and how many stay. `weekday`: 1 is Monday, for `weekly`. */
+/** When automatic backups run, in `timezone`, and how many to keep. `weekday`: 1 is Monday, for `weekly`. */
 export const BackupSettings = Type.Object({
   frequency: OneOf(['off', 'daily', 'weekly']),
   weekday: Type.Integer({ minimum: 1, maximum: 7 }),
@@ -17,7 +17,7 @@ export type BackupSettings = Static<typeof BackupSettings>;
 
 export const backupFaults = ['passphrase', 'nothing', 'format', 'damaged', 'not_empty', 'busy', 'stopped', 'failed'] as const;
 
-/** A backup or restore test that was asked for, or began by itself. */
+/** A backup or restore test, started by hand or automatically. */
 export const BackupRun = Type.Object({
   id: Id,
   kind: OneOf(['manual', 'scheduled', 'drill']),
@@ -40,13 +40,13 @@ const Snapshot = Type.Object({
   rows: Type.Integer(),
   files: Type.Integer(),
   total_bytes: Type.Integer(),
-  /** What this one added; the rest was there already. */
+  /** What this backup added; the rest already existed. */
   added_bytes: Type.Integer(),
 });
 
 export const Backups = Type.Object({
   settings: BackupSettings,
-  /** Folder or bucket, as the server's environment has it. */
+  /** Folder or bucket from the server's environment. */
   place: Type.String(),
   is_encrypted: Type.Boolean(),
   /** Newest first. */
@@ -63,13 +63,13 @@ const Disk = Type.Object({
   /** `low`: under 10 %; `very_low`: under 5 %; `full`: nothing can be written. */
   level: OneOf(['fine', 'low', 'very_low', 'full']),
 });
-/** How safe the data of the install is. */
+/** How safe the install's data is. */
 export const BackupHealth = Type.Object({
   is_scheduled: Type.Boolean(),
   last_backup_at: Nullable(Time),
   /** The newest backup or restore test failed. */
   last_failure: Nullable(Type.Object({ kind: OneOf(['manual', 'scheduled', 'drill']), at: Time, fault: OneOf(backupFaults) })),
-  /** The newest restore test that worked. */
+  /** The newest successful restore test. */
   last_drill_at: Nullable(Time),
   disk: Nullable(Disk),
 });
@@ -77,7 +77,7 @@ export type BackupHealth = Static<typeof BackupHealth>;
 
 const rule = { who: 'owner', permission: 'account' } as const;
 
-/** Backups hold all accounts of an install. They belong to the owner of the account that claimed it; to others the answer is null, or `not_found`. */
+/** Backups hold all accounts of an install. They belong to the owner of the account that claimed it; others get null, or `not_found`. */
 export const backups = calls({
   'GET /studio/backups': { ...rule, returns: Type.Object({ backups: Nullable(Backups) }) },
   'GET /studio/backups/health': { ...rule, returns: Type.Object({ health: Nullable(BackupHealth) }) },

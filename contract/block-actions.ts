@@ -4,7 +4,7 @@ import { Action } from './blocks/action.ts';
 import { calls } from './call.ts';
 import { Id, Nullable } from './wire.ts';
 
-/** An action by its id, so that buttons in mails and pushes lead where the owner sends them now (L370). */
+/** An action by its id, so that buttons in emails and pushes lead where the owner points them now (L370). */
 export const blockActions = calls({
   'GET /block_actions/{id}': {
     who: 'guest',

@@ -5,7 +5,7 @@ import { Image } from './media.ts';
 import { ScheduledItem, scheduleItemTypes, scheduleScopes } from './schedule.ts';
 import { Id, List, Nothing, Nullable, OneOf, PlainDate } from './wire.ts';
 
-/** Time of day in minutes after midnight, in the zone of whoever looks; null: all day. */
+/** Minutes after midnight, in the viewer's time zone; null: all day. */
 const Minute = Nullable(Type.Integer({ minimum: 0, maximum: 1439 }));
 
 /** What the owner placed on calendars: for the whole app, the audience of a page, or one member. */
@@ -29,7 +29,7 @@ export type CalendarItem = Static<typeof CalendarItem>;
 const params = { id: Id };
 const when = { date: PlainDate, start_minute: Type.Optional(Minute), end_minute: Type.Optional(Minute) };
 
-/** What is for everybody or for an audience is written by those who build; a coach writes the calendars of members (studio.md section 11). */
+/** Items for everyone or for an audience need the right to build; coaches write to members' calendars (studio.md section 11). */
 export const studioCalendar = calls({
   'GET /studio/calendar_items': {
     who: 'owner',
@@ -63,7 +63,7 @@ export const studioCalendar = calls({
     returns: CalendarItem,
   },
   'DELETE /studio/calendar_items/{id}': { who: 'owner', permission: 'calendar.write', params, returns: Nothing },
-  /** What the member sees, own items and joined events included. */
+  /** What the member sees, including their own items and joined events. */
   'GET /studio/members/{id}/calendar': {
     who: 'owner',
     permission: 'members.read',

@@ -4,8 +4,8 @@ import type { ProofPurpose } from './guest-proof.values.ts';
 import type { Permission } from './permission.ts';
 
 /**
- * Who may call. `guest`: everybody. `member`: signed in to this app. `admin`: a member with the flag is_admin. `owner`: staff of the studio,
- * narrowed by the call's `permission`. `signed`: whoever holds the proof that the call names (API-18).
+ * Who may call. `guest`: everyone. `member`: logged in to this app. `admin`: a member with the flag is_admin. `owner`: staff in the studio,
+ * narrowed by the call's `permission`. `signed`: anyone with the proof that the call names (API-18).
  */
 export type Who = 'guest' | 'member' | 'admin' | 'owner' | 'signed';
 
@@ -14,33 +14,38 @@ export type CallKey = `${Method} /${string}`;
 
 export interface Call {
   who: Who;
-  /** What staff must be allowed to do; required with `owner`, but for calls about the caller's own session. */
+  /** The permission that staff need. Required with `owner`, except for calls about the caller's own session. */
   permission?: Permission;
   params?: TProperties;
   query?: TProperties;
   body?: TSchema;
   returns: TSchema;
   errors?: readonly ErrorCode[];
-  /** The answer for an id in the path that is no id at all, or not visible. */
+  /** The error for a malformed or invisible id in the path. */
   notFound?: ErrorCode;
-  /** The answer to a token and e-mail that are nobody's; left out: `unauthenticated`. Without them it is that in any case. */
+  /** The error for a token and email that match nobody; default: `unauthenticated`. Missing credentials are always `unauthenticated`. */
   unknownMember?: ErrorCode;
-  /** Lies at the host root and not below /api. */
+  /** At the host root instead of below /api. */
   root?: true;
-  /** Answered by a file route of its domain, with bytes made beforehand. */
+  /** Served as prepared bytes by a file route of its domain. */
   file?: true;
-  /** May come without `x-account-app` (API-2). */
+  /** Works without `x-account-app` (API-2). */
   appless?: true;
-  /** Only within ten minutes of a proof of password and second factor; else `proof_required`, and `POST /studio/auth/prove` renews it. */
+  /**
+   * Needs a proof of password and second factor from the last ten minutes. Otherwise `proof_required`; `POST /studio/auth/prove` renews it.
+   */
   fresh?: true;
-  /** Answers what staff take away as a file: the security log has each one. */
+  /** Exports a file to staff; the security log records each one. */
   exports?: true;
-  /** Changes nothing, though it is no GET: leaves no row in the audit log. `while`: only as long as these fields are left out, or say just that. */
+  /**
+   * Changes nothing, though it is not a GET, and leaves no row in the audit log. `while`: only if these fields are absent or have these
+   * values.
+   */
   reads?: true | { while: Record<string, string> };
-  /** Changes something, though it is a GET: not for who only looks at the app as somebody else (STU-5). */
+  /** Changes something, though it is a GET. Refused while staff view the app as someone else (STU-5). */
   changes?: true;
   /**
-   * Guests write with it: a filled `website` is answered like a success and does nothing, and beyond a few calls it needs a proof of work
+   * A call that guests write with. A filled `website` returns success and does nothing. After a few calls it needs a proof of work
    * (`pow_required`, with a challenge in `pow`). Takes `GuestFields` in the body or `guestQuery` in the query.
    */
   guestProof?: ProofPurpose;
@@ -50,11 +55,11 @@ export interface Call {
   upload?: true;
   /** Also authenticated by the session cookie (ID-10). */
   cookie?: true;
-  /** Largest body in bytes, where 1 MiB is not right. */
+  /** Largest body in bytes, if not 1 MiB. */
   bodyLimit?: number;
 }
 
 export type Calls = Record<CallKey, Call>;
 
-/** Declares the calls of one domain, keyed by what they are on the wire. */
+/** Declares the calls of one domain, keyed by method and path on the wire. */
 export const calls = <const T extends Calls>(declared: T): T => declared;

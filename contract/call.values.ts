@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 type Part<P> = P extends TProperties ? Static<TObject<P>> : unknown;
 type Named<Name extends string, P> = P extends undefined ? unknown : { [K in Name]: P };
 
-/** What a caller passes: params, query and body, each only where declared. */
+/** A caller's input: params, query and body, each only where declared. */
 export type CallInput<C extends Call> = Named<'params', C['params'] extends TProperties ? Part<C['params']> : undefined> &
   (C['body'] extends TSchema
     ? Record<never, never> extends Static<C['body']>
@@ -18,7 +18,7 @@ export type CallInput<C extends Call> = Named<'params', C['params'] extends TPro
       : { query: Part<C['query']> }
     : unknown);
 
-/** What a call answers. */
+/** A call's result. */
 export type CallOutput<C extends Call> = Static<C['returns']>;
 
 /** The error body (API-5). */

@@ -4,7 +4,7 @@ import { SendOperation } from './messages.ts';
 import { Message, Thread } from './threads.ts';
 import { Id, Nullable } from './wire.ts';
 
-/** Starting chats and threads of replies. */
+/** Starts chats and threads of replies. */
 export const chats = calls({
   'POST /threads': {
     who: 'member',

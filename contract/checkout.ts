@@ -4,7 +4,7 @@ import { GiftWish } from './gifts.ts';
 import { GuestFields } from './guest-proof.ts';
 import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
 
-/** Where the buyer lives; asked only if the product needs it (COM-9). */
+/** The buyer's home address; asked for only if the product needs it (COM-9). */
 export const Address = Type.Partial(
   Type.Object({
     country: Type.String({ maxLength: 2 }),
@@ -18,11 +18,11 @@ export const Address = Type.Partial(
 
 export type Address = Static<typeof Address>;
 
-/** A buyer that is a business (+): its name and VAT id stand on the invoice. */
+/** A business as the buyer (+): its name and VAT id appear on the invoice. */
 export const Business = Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), vat_id: Type.String({ maxLength: 30 }) }));
 export type Business = Static<typeof Business>;
 
-/** A business that buys, as it is kept. `vat_id` null: only a name was given. `checked`: by the shape of the id alone, or by a register too. */
+/** A business buyer as stored. `vat_id` null: only a name was given. `checked`: by the id's format only, or also against a register. */
 export interface KeptBusiness {
   name: string;
   vat_id: string | null;
@@ -30,37 +30,37 @@ export interface KeptBusiness {
 }
 
 /**
- * What became of a VAT id (+). `open`: none was given. `reverse_charge`: the business accounts for the tax itself. `domestic`: of the seller's
- * country, taxed as ever. `other_country`: not of the country of the address. `invalid`: there is no such id.
+ * The result for a VAT id (+). `open`: none was given. `reverse_charge`: the business accounts for the tax itself. `domestic`: from the
+ * seller's country, taxed as usual. `other_country`: not from the country of the address. `invalid`: no such id exists.
  */
 export const VatIdState = OneOf(['open', 'reverse_charge', 'domestic', 'other_country', 'invalid']);
 export type VatIdState = Static<typeof VatIdState>;
 
-/** What a line of a quote is for. `bump`: an order bump that was ticked; `setup_fee`: once, with the first payment. */
+/** A line of a quote. `bump`: a ticked order bump; `setup_fee`: once, with the first payment. */
 const QuoteLine = Type.Object({
   label: Type.String(),
   kind: OneOf(['price', 'trial', 'setup_fee', 'bump', 'bump_trial']),
   amount: Money,
-  /** (+) The bump that the line is of. */
+  /** (+) The order bump of this line. */
   bump_id: Nullable(Id),
-  /** (+) Of how many seats `amount` is; absent: of one thing. */
+  /** (+) The number of seats in `amount`; absent: a single item. */
   quantity: Type.Optional(Type.Integer()),
 });
 export type QuoteLine = Static<typeof QuoteLine>;
 
-/** What follows the payment of today (COM-7), tax and coupon included. */
+/** What follows today's payment (COM-7), tax and coupon included. */
 export const Following = Type.Object({
   amount: Money,
   interval: Type.String(),
   intervalCount: Type.Integer(),
   /** (+) How many charges follow; null: until it is cancelled. */
   charges: Nullable(Type.Integer()),
-  /** (+) After so many of them the coupon is used up, and each later one is `later_amount`; null: all are alike. */
+  /** (+) After this many charges the coupon is used up and each later charge is `later_amount`; null: all are the same. */
   discounted_charges: Nullable(Type.Integer()),
   later_amount: Money,
 });
 
-/** Quote (COM-7): what is due now and what follows, in minor units. Immutable, good for 30 minutes. */
+/** Quote (COM-7): what is due now and what follows, in minor units. Immutable, valid for 30 minutes. */
 export const Quote = Type.Object({
   quote_id: Id,
   version_id: Id,
@@ -71,23 +71,26 @@ export const Quote = Type.Object({
   total_due_now: Money,
   then: Nullable(Following),
   trial_ends_at: Nullable(Time),
-  /** (+) The buyer had the trial of this product before: its price is due at once. Missing in quotes of before. */
+  /** (+) The buyer already used this product's trial: its price is due at once. Missing in older quotes. */
   is_trial_used: Type.Optional(Type.Boolean()),
   currency: Type.String(),
-  /** (+) Digits behind the point that its amounts have, as ISO 4217 says; missing in quotes of before. */
+  /** (+) Decimal digits of its amounts, as ISO 4217 defines them; missing in older quotes. */
   digits: Type.Optional(Type.Integer()),
-  /** (+) `total_due_now` as the app's provider of payments counts, for its sheets in the browser; null: the provider cannot say it. */
+  /** (+) `total_due_now` in the payment provider's units, for its sheets in the browser; null: the provider cannot express it. */
   provider_amount: Type.Optional(Nullable(Type.Integer())),
   coupon: Nullable(Type.String()),
-  /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. `reverse_charge`: none, for the buyer is a business that accounts for it. */
+  /**
+   * (+) `none`: no tax. `pending`: known once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added.
+   * `reverse_charge`: none, because the buyer is a business that accounts for it.
+   */
   tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive', 'reverse_charge']),
-  /** (+) What the tax is called and how much it is: "VAT 19 %". */
+  /** (+) The name and rate of the tax: "VAT 19 %". */
   tax_label: Nullable(Type.String()),
-  /** (+) What an address is asked for: for tax the country, and the region where that decides; for goods all of it. */
+  /** (+) The address fields to ask for: for tax the country, and the region where it matters; for goods all fields. */
   address_fields: Type.Array(OneOf(['country', 'state', 'postal_code', 'city', 'line1'])),
-  /** (+) What became of the VAT id; null or absent: none is asked for. */
+  /** (+) The result for the VAT id; null or absent: not asked for. */
   vat_id: Type.Optional(Nullable(VatIdState)),
-  /** (+) It is bought for somebody else: the buyer gets a code. */
+  /** (+) A gift: the buyer gets a code. */
   is_gift: Type.Optional(Type.Boolean()),
   expires_at: Time,
 });
@@ -99,16 +102,16 @@ export type IntentKind = Static<typeof IntentKind>;
 /** Answer of the intent call (COM-8). */
 export const Intent = Type.Object({
   kind: Nullable(IntentKind),
-  /** (+) `processing`: its bank works on it, for days perhaps; nothing is asked for meanwhile. */
+  /** (+) `processing`: the bank is working on it, perhaps for days; the buyer has nothing to do. */
   status: OneOf(['requires_payment', 'completed', 'pending_approval', 'processing']),
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   id: Nullable(Type.String()),
   order_id: Id,
   client_secret: Nullable(Type.String()),
   provider: Type.String(),
   publishable_key: Nullable(Type.String()),
   final_amount: Money,
-  /** (+) What is due, as the provider counts; null where nothing is paid. */
+  /** (+) The amount due, in the provider's units; null if nothing is paid. */
   provider_amount: Type.Optional(Nullable(Type.Integer())),
   currency: Type.String(),
   purchase_id: Nullable(Id),
@@ -137,24 +140,24 @@ export const Purchase = Type.Object({
   status: Type.String(),
   source: PurchaseSource,
   invoice_id: Nullable(Id),
-  /** (+) Written of what was given back, with the invoice; the first first. */
+  /** (+) Issued for refunds of it, with the invoice; oldest first. */
   credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String() })),
-  /** (+) What was given back of it, in minor units. */
+  /** (+) The amount refunded, in minor units. */
   refunded: Money,
-  /** (+) Bought for somebody else. */
+  /** (+) Bought as a gift. */
   is_gift: Type.Optional(Type.Boolean()),
-  /** (+) Bought for so many people. */
+  /** (+) Bought for this many people. */
   seats: Type.Optional(Nullable(Type.Integer())),
 });
 export type Purchase = Static<typeof Purchase>;
-/** What a member recognises a means of payment by. */
+/** How a member recognises a payment method. */
 export const ShownMethod = Type.Object({ brand: Type.String(), last4: Type.String() });
 export type ShownMethod = Static<typeof ShownMethod>;
 
 export const SubscriptionStatus = OneOf(['trialing', 'active', 'paused', 'past_due', 'ending', 'ended']);
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
 
-/** (+) A total that changes, of which its member was told. `needs_consent`: unless they agree before `at`, it ends then. */
+/** (+) A changing total that its member was notified of. `needs_consent`: the subscription ends at `at` unless they agree first. */
 export const PriceChange = Type.Object({
   kind: OneOf(['price', 'tax']),
   at: Time,
@@ -164,7 +167,7 @@ export const PriceChange = Type.Object({
 });
 export type PriceChange = Static<typeof PriceChange>;
 
-/** Nothing is charged from `from` until `until`; `keeps_access`: it stays open meanwhile. */
+/** Nothing is charged from `from` until `until`; `keeps_access`: access continues meanwhile. */
 export const SubscriptionPause = Type.Object({ from: Time, until: Time, keeps_access: Type.Boolean() });
 
 export const Subscription = Type.Object({
@@ -174,43 +177,43 @@ export const Subscription = Type.Object({
   status: SubscriptionStatus,
   current_period_end: Nullable(Time),
   ends_at: Nullable(Time),
-  /** What the next charge takes, tax and coupon included; the price of the plan once none follows. */
+  /** The next charge, tax and coupon included; the plan's price when none follows. */
   amount: Money,
   currency: Type.String(),
   interval: Nullable(Type.String()),
   payment_method: Nullable(ShownMethod),
   can_resume: Type.Boolean(),
   can_cancel: Type.Boolean(),
-  /** (+) `interval` is counted by this. */
+  /** (+) The number of `interval`s between charges. */
   intervalCount: Type.Integer(),
-  /** (+) When money is taken next; null: not any more. */
+  /** (+) When the next charge is made; null: never again. */
   next_charge_at: Nullable(Time),
-  /** (+) Charges that are still to come, of instalments and terms; null: until it is cancelled. */
+  /** (+) Remaining charges, for instalments and terms; null: until it is cancelled. */
   charges_left: Nullable(Type.Integer()),
-  /** (+) Past due: until when the access holds. */
+  /** (+) Past due: when the access ends. */
   grace_ends_at: Nullable(Time),
-  /** (+) What else is charged with it: the order bumps of the same interval. */
+  /** (+) Other items in the same charge: the order bumps with the same interval. */
   also: Type.Array(ProductName),
-  /** (+) Whether its means of payment can be changed here. */
+  /** (+) Whether its payment method can be changed here. */
   can_change_method: Type.Boolean(),
   /** (+) Whether there is another plan to change to. */
   can_change_plan: Type.Boolean(),
   /** (+) Whether a code can be added now. */
   can_add_coupon: Type.Boolean(),
-  /** (+) The code that lowers the charges to come, and how many of them; null: all. */
+  /** (+) The coupon on future charges, and how many it covers; null: all. */
   coupon: Nullable(Type.Object({ code: Type.String(), charges_left: Nullable(Type.Integer()) })),
-  /** (+) The plan that takes its place at the end of the period. */
+  /** (+) The plan that replaces it at the end of the period. */
   next: Nullable(Type.Object({ version: ProductName, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
   price_change: Type.Optional(Nullable(PriceChange)),
-  /** (+) The pause that comes, or runs while it is `paused`. */
+  /** (+) The upcoming pause, or the current one while it is `paused`. */
   pause: Nullable(SubscriptionPause),
-  /** (+) Whether its plan can be paused now; how often a year is asked with `GET /subscriptions/{id}/pause`. */
+  /** (+) Whether its plan can be paused now; `GET /subscriptions/{id}/pause` checks the yearly limit. */
   can_pause: Type.Boolean(),
 });
 export type Subscription = Static<typeof Subscription>;
 
 const params = { id: Id };
-/** 0, less and parts of one are refused before anything is reckoned; the version says what else is too many. */
+/** 0, negative numbers and fractions are refused before any calculation. The version sets its own maximum. */
 const Quantity = Type.Integer({ minimum: 1, maximum: 1000 });
 
 export const quotes = calls({
@@ -226,13 +229,13 @@ export const quotes = calls({
         coupon: Nullable(Type.String({ maxLength: 60 })),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         version_id: Nullable(Id),
-        /** (+) One that the version is sold in; else that of the country in `address`, else the main one of the version. */
+        /** (+) A currency of the version; defaults to that of the country in `address`, then to the version's main one. */
         currency: Nullable(Type.String({ maxLength: 3 })),
         address: Nullable(Address),
         business: Nullable(Business),
-        /** (+) The price of the version as a gift: without bumps. */
+        /** (+) The version's price as a gift, without bumps. */
         is_gift: Type.Boolean(),
-        /** (+) How many seats; the fewest where nothing is said. */
+        /** (+) How many seats; defaults to the minimum. */
         quantity: Quantity,
       }),
     ),
@@ -261,21 +264,21 @@ export const checkout = calls({
         version_id: Nullable(Id),
         coupon: Nullable(Type.String({ maxLength: 60 })),
         coupon_code: Nullable(Type.String({ maxLength: 60 })),
-        /** Never a reason to refuse: what is longer than 255 characters is cut (COM-16). */
+        /** Never a reason to refuse: text beyond 255 characters is cut (COM-16). */
         referral: Nullable(Type.String()),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         /** (+) As in the preview. */
         currency: Nullable(Type.String({ maxLength: 3 })),
         address: Nullable(Address),
         business: Nullable(Business),
-        /** (+) The buyer agrees that it begins at once, and gives up the right to withdraw. */
+        /** (+) The buyer agrees that it begins at once and gives up the right to withdraw. */
         waiver: Type.Boolean(),
         name: Nullable(Type.String({ maxLength: 120 })),
-        /** (+) Bought for somebody else: paying gives a code instead of access. */
+        /** (+) A gift: paying returns a code instead of access. */
         gift: Nullable(GiftWish),
         /** (+) As in the preview. */
         quantity: Quantity,
-        /** (+) Of what is bought for several: the buyer takes one seat, unless it is false. */
+        /** (+) For purchases of several seats: the buyer takes one, unless this is false. */
         takes_seat: Type.Boolean(),
         final_amount: Money,
         quote_id: Nullable(Id),
@@ -303,7 +306,7 @@ export const purchases = calls({
   'GET /purchases': { who: 'member', returns: List(Purchase) },
 });
 
-/** Own orders. */
+/** The member's own orders. */
 export const orders = calls({
   'GET /orders/{id}': {
     who: 'member',
@@ -318,7 +321,7 @@ export const orders = calls({
   },
 });
 
-/** The built-in test gateway's own side of a payment (COM-12). */
+/** The built-in test gateway's side of a payment (COM-12). */
 export const payments = calls({
   'POST /payments/test/{intentId}/confirm': {
     who: 'signed',
@@ -335,7 +338,7 @@ export const payments = calls({
   },
 });
 
-/** What finishes a payment, or a change of its means, with the provider. */
+/** What finishes a payment, or a change of payment method, with the provider. */
 const Finishing = {
   id: Type.String(),
   client_secret: Type.String(),
@@ -349,16 +352,16 @@ export const subscriptions = calls({
   'POST /subscriptions/{id}/resume': { who: 'member', params, returns: Subscription, errors: ['order_closed'] },
 });
 
-/** What is open of a subscription, and what it is paid with (COM-21). */
+/** A subscription's open amount and payment method (COM-21). */
 export const subscriptionPayments = calls({
   'POST /subscriptions/{id}/pay': {
     who: 'member',
     params,
     idempotent: true,
-    /** `finished`: the payment of an intent that was answered before was made; the provider is asked. */
+    /** `finished`: the payment of an earlier intent was made; the server asks the provider. */
     body: Type.Partial(Type.Object({ finished: Type.String({ maxLength: 200 }) })),
     returns: Type.Union([
-      /** `processing`: it was asked for, and the bank answers in days. */
+      /** `processing`: requested; the bank answers within days. */
       Type.Object({ status: OneOf(['paid', 'processing']) }),
       Type.Object({
         status: OneOf(['requires_payment']),
@@ -380,7 +383,7 @@ export const subscriptionPayments = calls({
   'PUT /subscriptions/{id}/payment_method': {
     who: 'member',
     params,
-    /** The setup intent whose means of payment takes the place of the one before; the provider says which that is. */
+    /** The setup intent whose payment method replaces the old one; the provider says which method it is. */
     body: Type.Object({ payment_method: Type.String({ minLength: 1, maxLength: 200 }) }),
     returns: Type.Object({ payment_method: ShownMethod }),
     errors: ['payment_method_failed', 'order_closed', 'not_configured'],

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Id, Nullable, OneOf } from './wire.ts';
 
-/** Something that members would stumble over, and the place to mend it. It stops nothing. `code` names the sentence. */
+/** A problem that members would run into, and the place to fix it. It blocks nothing. `code` names the sentence. */
 export const Finding = Type.Object({
   code: Type.String(),
   severity: OneOf(['fix', 'look']),
@@ -16,7 +16,7 @@ export type Finding = Static<typeof Finding>;
 
 export const maxCheckedPages = 500;
 
-/** Checks before publishing, over drafts. Pages that are asked for together count as published together. */
+/** Checks of drafts before publishing. Pages requested together count as published together. */
 export const checks = calls({
   'GET /studio/checks': {
     who: 'owner',

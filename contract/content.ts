@@ -15,7 +15,7 @@ const contentQuery = {
   ...listQuery,
   term: Type.Optional(Type.String({ maxLength: 200 })),
 };
-/** Lists and the tree: which pages there are for the viewer (PRG-10, L375). */
+/** Lists and the tree: the pages that exist for the viewer (PRG-10, L375). */
 export const content = calls({
   'GET /content/{contentType}': {
     who: 'guest',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Id, List, Money, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** Why a code does not hold (COM-14). */
+/** Why a code is refused (COM-14). */
 export const CouponRefusal = OneOf([
   'unknown',
   'disabled',
@@ -17,16 +17,16 @@ export const CouponRefusal = OneOf([
 export type CouponRefusal = Static<typeof CouponRefusal>;
 
 const couponFields = {
-  /** Trimmed; upper and lower case are the same (COM-7). */
+  /** Trimmed; case-insensitive (COM-7). */
   code: Type.String({ minLength: 1, maxLength: 60 }),
   kind: OneOf(['percent', 'amount']),
   /** Percent: hundredths of a percent, 10000 is all. Amount: minor units of `currency`. */
   amount: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }),
   currency: Nullable(Type.String({ pattern: '^[A-Z]{3}$' })),
   duration: OneOf(['once', 'periods', 'forever']),
-  /** With `periods`: how many charges it lowers, the first included. */
+  /** With `periods`: how many charges it reduces, the first included. */
   periods: Nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
-  /** What it lowers; all three empty: everything. */
+  /** What it reduces; all three empty: everything. */
   product_ids: Type.Array(Id, { maxItems: 200 }),
   version_ids: Type.Array(Id, { maxItems: 200 }),
   bump_ids: Type.Array(Id, { maxItems: 200 }),
@@ -40,21 +40,21 @@ const couponFields = {
 export const CouponFields = Type.Partial(Type.Object(couponFields));
 export type CouponFields = Static<typeof CouponFields>;
 
-/** Coupon (COM-14) with what became of it. */
+/** Coupon (COM-14) with its usage. */
 export const Coupon = Type.Object({
   id: Id,
   ...couponFields,
-  /** Paid with it. */
+  /** Paid orders with it. */
   uses: Type.Integer(),
-  /** Held for orders that may still be paid. */
+  /** Reserved for orders that may still be paid. */
   held: Type.Integer(),
-  /** What it took off, by currency. */
+  /** The total discount, by currency. */
   discounted: Type.Array(Type.Object({ currency: Type.String(), amount: Money })),
-  /** What was paid with it, by currency. */
+  /** The amounts paid with it, by currency. */
   sales: Type.Array(Type.Object({ currency: Type.String(), amount: Money })),
   state: OneOf(['active', 'disabled', 'scheduled', 'expired', 'used_up']),
   created_at: Time,
-  /** (+) When it was saved last. */
+  /** (+) When it was last saved. */
   updated_at: Time,
 });
 export type Coupon = Static<typeof Coupon>;
@@ -80,11 +80,11 @@ export const coupons = calls({
   'PUT /studio/coupons/{id}': {
     ...write,
     params,
-    /** `seen`: the `updated_at` of what is changed; without it nothing is asked. */
+    /** `seen`: the `updated_at` that the change is based on; without it conflicts are not checked. */
     body: Type.Partial(Type.Object({ ...couponFields, seen: Time })),
     returns: Coupon,
     errors: ['code_taken', 'edit_conflict'],
   },
-  /** Its uses stay counted and orders keep what they were quoted. */
+  /** Its uses remain counted and orders keep their quoted prices. */
   'DELETE /studio/coupons/{id}': { ...write, params, returns: Nothing },
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { calls } from './call.ts';
 import { Id, Nullable, OneOf } from './wire.ts';
 
-/** Who else has the same thing open in the studio. A window tells of itself every few seconds; who is silent is gone within half a minute. */
+/** Who else has the same thing open in the studio. Each window reports every few seconds; a silent one is gone within half a minute. */
 export const editorPresence = calls({
   'POST /studio/presence': {
     who: 'owner',

@@ -1,6 +1,6 @@
 /**
- * Every error code of the API with its status (API-6). A text for each stands in `i18n/en/errors.json`, and the build fails without it.
- * `not_found` is the answer for whatever is absent, foreign or invisible: the three are not told apart (API-16).
+ * Every error code of the API with its status (API-6). Each needs a text in `i18n/en/errors.json`, or the build fails. `not_found` covers
+ * everything absent, foreign or invisible, without distinction (API-16).
  */
 export const errorStatus = {
   malformed: 400,

@@ -4,24 +4,24 @@ import { EventLocation, eventStates } from './events.ts';
 import { Person } from './members.ts';
 import { Id, List, Nothing, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 
-/** Wall clock of the event's zone, `YYYY-MM-DDTHH:MM`. */
+/** Local time in the event's zone, `YYYY-MM-DDTHH:MM`. */
 const WallTime = Type.String({ title: 'WallTime', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' });
 
 /** How an event repeats; null rule: it takes place once. */
 export const EventRule = Type.Object({
   every: OneOf(['day', 'week', 'month']),
   interval: Type.Integer({ minimum: 1, maximum: 52 }),
-  /** 1 is Monday, 7 is Sunday (`week`); left out: the weekday of the first date. */
+  /** 1 is Monday, 7 is Sunday (`week`); defaults to the weekday of the first occurrence. */
   weekdays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 })),
-  /** `month`: the same day of the month, or the same weekday of it ("second Tuesday", -1: the last). */
+  /** `month`: the same day of the month, or the same weekday ("second Tuesday", -1: the last). */
   by: Type.Optional(OneOf(['day', 'weekday'])),
-  /** Ends after so many dates, or with the day; neither: it goes on. */
+  /** Ends after this many occurrences, or on this day; with neither, it never ends. */
   count: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 500 }))),
   until: Type.Optional(Nullable(PlainDate)),
 });
 export type EventRule = Static<typeof EventRule>;
 
-/** What one date may have of its own. */
+/** What a single occurrence may override. */
 const detailFields = {
   starts_at: WallTime,
   duration_minutes: Type.Integer({ minimum: 1, maximum: 14 * 24 * 60 }),
@@ -29,10 +29,10 @@ const detailFields = {
   location: Nullable(EventLocation),
   capacity: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   host_ids: Type.Array(Id, { maxItems: 10 }),
-  /** Where it can be seen afterwards. */
+  /** Where to watch it afterwards. */
   replay_url: Nullable(Type.String({ maxLength: 2000 })),
 };
-/** A date that is not as the rule says. `date`: the wall time that the rule gives it. */
+/** An occurrence that differs from the rule. `date`: the local time that the rule gives it. */
 export const EventException = Type.Object({
   date: WallTime,
   kind: OneOf(['removed', 'cancelled', 'changed']),
@@ -40,7 +40,7 @@ export const EventException = Type.Object({
 });
 export type EventException = Static<typeof EventException>;
 
-/** From a date on everything may be other than before ("this and following"). The first part begins with the event. */
+/** From an occurrence on, everything may change ("this and following"). The first part begins with the event. */
 export const EventPart = Type.Object({ ...detailFields, rule: Nullable(EventRule) });
 export type EventPart = Static<typeof EventPart>;
 
@@ -52,30 +52,30 @@ export const EventPlanSchema = Type.Object({
 });
 
 export const EventDraft = Type.Object({
-  /** Of the page that describes the event; its dates lie below it. */
+  /** The page that describes the event; its occurrences are below it. */
   id: Id,
   page: Type.Object({ id: Id, title: Type.String(), path: Type.String(), status: Type.String() }),
   timezone: Type.String(),
   parts: Type.Array(EventPart, { minItems: 1, maxItems: 50 }),
   exceptions: Type.Array(EventException, { maxItems: 1000 }),
   version: Type.Integer(),
-  /** Whether what members see is what is written here. */
+  /** Whether members see this state. */
   status: OneOf(['draft', 'published', 'changed']),
   next_at: Nullable(Time),
   upcoming_count: Type.Integer(),
   joined_count: Type.Integer(),
-  /** What publishing would do, in dates; `people`: who joined those that would be cancelled. */
+  /** The effect of publishing, in occurrences; `people`: members who joined those that would be cancelled. */
   pending: Type.Optional(
     Type.Object({ new: Type.Integer(), changed: Type.Integer(), removed: Type.Integer(), cancelled: Type.Integer(), people: Type.Integer() }),
   ),
 });
 export type EventDraft = Static<typeof EventDraft>;
 
-/** A date as the owner sees it. */
+/** An occurrence as the owner sees it. */
 export const OwnerOccurrence = Type.Object({
-  /** Wall time that the rule gives it: its name in the calls. */
+  /** The local time from the rule, which identifies it in calls. */
   date: WallTime,
-  /** Of its page; null while it is not published. */
+  /** Its page; null while unpublished. */
   page_id: Nullable(Id),
   event_id: Id,
   title: Type.String(),
@@ -89,7 +89,7 @@ export const OwnerOccurrence = Type.Object({
   attended_count: Type.Integer(),
   state: OneOf(eventStates),
   is_changed: Type.Boolean({ description: 'other than the rule says' }),
-  /** What publishing would do to it. */
+  /** The effect of publishing on it. */
   pending: OneOf(['none', 'new', 'changed', 'removed', 'cancelled']),
   hosts: Type.Array(Person),
 });
@@ -110,7 +110,7 @@ export const studioEvents = calls({
     who: 'owner',
     permission: 'build.write',
     body: Type.Object({
-      /** A page that is there already; left out: a new one with the title, below `parent_id`. */
+      /** An existing page; omitted: a new one with the title, below `parent_id`. */
       page_id: Type.Optional(Id),
       parent_id: Type.Optional(Nullable(Id)),
       title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -129,10 +129,10 @@ export const studioEvents = calls({
     body: Type.Object({
       base_version: Type.Integer(),
       scope,
-      /** Which date is changed; required but for `all`. */
+      /** The occurrence to change; required except with `all`. */
       date: Type.Optional(WallTime),
       timezone: Type.Optional(Type.String({ maxLength: 60 })),
-      /** `null` takes the date out, "cancelled" leaves it standing as cancelled. */
+      /** `null` deletes the occurrence; "cancelled" keeps it and marks it as cancelled. */
       state: Type.Optional(Nullable(OneOf(['scheduled', 'cancelled', 'removed']))),
       changes: Type.Optional(Type.Partial(Type.Object({ ...detailFields, rule: Nullable(EventRule) }))),
     }),

@@ -7,7 +7,7 @@ import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 export const eventStates = ['scheduled', 'live', 'ended', 'cancelled'] as const;
 
-/** Where it takes place. `url` only for who joined and has the page in full (EVT-2). */
+/** Where it takes place. `url` only for members who joined and can see the full page (EVT-2). */
 export const EventLocation = Type.Object({
   kind: OneOf(['place', 'online']),
   address: Nullable(Type.String({ maxLength: 500 })),
@@ -15,7 +15,7 @@ export const EventLocation = Type.Object({
 });
 export type EventLocation = Static<typeof EventLocation>;
 
-/** One date of an event (EVT-2). `id` is the id of its page; `event_id` that of the page of the event, null for a date that stands alone. */
+/** One occurrence of an event (EVT-2). `id` is the id of its page; `event_id` is the event's page, null for a single occurrence. */
 export const Occurrence = Type.Object({
   id: Id,
   event_id: Nullable(Id),
@@ -44,7 +44,7 @@ const notFound = 'page_not_found';
 /** A day, or an instant (API-9). */
 const Moment = Type.String({ maxLength: 40 });
 
-/** Dates of events, and who comes (EVT-1 to EVT-5). */
+/** Occurrences of events and their participants (EVT-1 to EVT-5). */
 export const events = calls({
   'GET /event_occurrences/subscriptions': { who: 'member', returns: Type.Record(Type.String(), EventSubscription) },
   'GET /event_occurrences/per_period': {
@@ -59,7 +59,7 @@ export const events = calls({
     returns: Type.Object({
       ...Occurrence.properties,
       access: JoinAccess,
-      /** The newest who come, for members; empty for guests. */
+      /** The newest participants, for members; empty for guests. */
       last_5: Type.Array(Person),
     }),
   },

@@ -10,7 +10,7 @@ const fields = {
   product_id: Nullable(Id),
   kind: OneOf(['feed', 'chat']),
   who_posts: OneOf(['everybody', 'staff']),
-  /** `everyone` who may read has it among his own; `writers`: who wrote in it. */
+  /** `everyone`: all members with access have it in their list; `writers`: those who wrote in it. */
   who_joins: OneOf(['everyone', 'writers']),
 };
 
@@ -23,7 +23,7 @@ export const StudioFeed = Type.Object({
   product: Nullable(Named),
   who_posts: fields.who_posts,
   who_joins: fields.who_joins,
-  /** Belongs to its page: made and named with it. Only who posts may be chosen. */
+  /** Belongs to its page, which creates and names it. Only who may post is configurable. */
   is_of_page: Type.Boolean(),
   message_count: Type.Integer(),
   latest_message_ts: Nullable(MessageTs),
@@ -60,11 +60,11 @@ export const feeds = calls({
   'PUT /studio/feeds/{id}': {
     ...write,
     params,
-    /** `seen`: the `updated_at` of what is changed; without it nothing is asked. */
+    /** `seen`: the `updated_at` that the change is based on; without it conflicts are not checked. */
     body: Type.Partial(Type.Object({ ...fields, seen: Time })),
     returns: StudioFeed,
     errors: [...unknown, 'edit_conflict', 'in_use'],
   },
-  /** With everything that was written in it. What a page shows stays: 409 `in_use`. */
+  /** Deletes its messages too. A feed shown on a page cannot be deleted: 409 `in_use`. */
   'DELETE /studio/feeds/{id}': { ...write, params, returns: Nothing, errors: ['in_use'] },
 });

@@ -3,7 +3,7 @@ import { calls } from './call.ts';
 import { Image } from './media.ts';
 import { Id, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 
-/** What the buyer of a gift writes. `email` null: the buyer hands it over. `send_on` null: the mail goes out at once. */
+/** The buyer's wishes for a gift. `email` null: the buyer hands it over. `send_on` null: the email is sent at once. */
 export const GiftWish = Type.Object({
   recipient_name: Type.String({ maxLength: 80 }),
   email: Type.Optional(Nullable(Type.String({ maxLength: 254 }))),
@@ -12,19 +12,19 @@ export const GiftWish = Type.Object({
 });
 export type GiftWish = Static<typeof GiftWish>;
 
-/** The same as it is kept, cleaned. */
+/** The same as stored, cleaned. */
 export interface KeptWish {
   recipient_name: string;
   email: string | null;
   message: string | null;
   send_on: string | null;
 }
-/** What an order keeps of a gift: `send_at` is the instant of its mail. */
+/** What an order stores about a gift: `send_at` is when its email is sent. */
 export interface OrderedGift extends KeptWish {
   send_at: string;
 }
 
-/** `void`: its money went back, or the owner took it away. */
+/** `void`: refunded, or revoked by the owner. */
 export const GiftState = OneOf(['open', 'redeemed', 'void']);
 export type GiftState = Static<typeof GiftState>;
 
@@ -50,7 +50,7 @@ export const Gift = Type.Object({
 });
 export type Gift = Static<typeof Gift>;
 
-/** A gift as anybody who has its code sees it. */
+/** A gift as anyone with its code sees it. */
 export const GiftCard = Type.Object({
   product: Type.Object({ id: Id, title: Type.String(), description: Nullable(Type.String()), image: Nullable(Image) }),
   version_name: Type.String(),
@@ -59,9 +59,9 @@ export const GiftCard = Type.Object({
   from_name: Type.String(),
   recipient_name: Type.String(),
   message: Nullable(Type.String()),
-  /** How long it opens the product, from the day on which it is redeemed; null: for good. */
+  /** How long it opens the product, from the day it is redeemed; null: forever. */
   access: Nullable(Type.Object({ interval: Type.String(), count: Type.Integer() })),
-  /** The member who asks has the product already; false for guests. */
+  /** The calling member already has the product; false for guests. */
   is_owned: Type.Boolean(),
 });
 export type GiftCard = Static<typeof GiftCard>;
@@ -70,7 +70,7 @@ const code = Type.Object({ code: Type.String({ minLength: 1, maxLength: 60 }) })
 
 /** Gifts of members: bought by `POST /products/{id}/intent` with `gift`. */
 export const gifts = calls({
-  /** Newest first. `received`: what was redeemed by the member. */
+  /** Newest first. `received`: gifts that the member redeemed. */
   'GET /gifts': {
     who: 'member',
     returns: Type.Object({
@@ -85,7 +85,7 @@ export const gifts = calls({
     returns: Gift,
     errors: ['gift_used', 'gift_void'],
   },
-  /** Sends the mail now. */
+  /** Sends the email now. */
   'POST /gifts/{id}/send': {
     who: 'member',
     params: { id: Id },

@@ -7,7 +7,7 @@ import { Id, List, MessageTs, Nullable, Time } from './wire.ts';
 const params = { id: Id };
 const notFound = 'thread_forbidden' as const;
 
-/** What one does with a thread and its people, beyond writing (MSG-5, MSG-15, MSG-17, MSG-26). */
+/** Actions on a thread and its participants, beyond writing (MSG-5, MSG-15, MSG-17, MSG-26). */
 export const groups = calls({
   'GET /threads/{id}/mentionable': {
     who: 'member',
@@ -49,7 +49,7 @@ export const groups = calls({
     errors: ['thread_forbidden', 'forbidden', 'too_many_pins'],
     notFound,
   },
-  /** Pinned messages, older pins first: what the bar above a thread shows. */
+  /** Pinned messages, oldest pins first: for the bar above a thread. */
   'GET /threads/{id}/pins': {
     who: 'guest',
     params,

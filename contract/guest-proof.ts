@@ -16,12 +16,12 @@ export type Pow = Static<typeof Pow>;
 /** A trap: people never see the field, and bots fill it in. It must be empty. */
 const website = Type.Optional(Type.String({ maxLength: 2000, title: 'Trap' }));
 
-/** What a call with `guestProof` takes beside its own input, in the body. */
+/** What a call with `guestProof` takes in the body besides its own input. */
 export const GuestFields = { website, pow: Type.Optional(Pow) };
 /** The same in a query; `pow` is written as `challenge.nonce`. */
 export const guestQuery = { website, pow: Type.Optional(Type.String({ maxLength: 301, title: 'Pow' })) };
 
 export const guestProof = calls({
-  /** A challenge for a guest's next call of that purpose in this app: good once, for 10 minutes. */
+  /** A challenge for a guest's next call of that purpose in this app: single use, valid for 10 minutes. */
   'GET /pow': { who: 'guest', appless: true, query: { purpose: OneOf(proofPurposes) }, returns: PowChallenge },
 });

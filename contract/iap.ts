@@ -11,7 +11,7 @@ export type Store = Static<typeof Store>;
 const transactionId = Type.String({ minLength: 1, maxLength: 4000 });
 const Transaction = Type.Object({ transaction_id: transactionId, original_transaction_id: Type.Optional(Nullable(transactionId)) });
 
-/** In-app purchases (COM-18). `store` is told by the form of the id where it is left out: Apple's are digits. */
+/** In-app purchases (COM-18). Without `store`, the form of the id decides: Apple's are digits. */
 export const iap = calls({
   'POST /products/{id}/purchase/iap': {
     who: 'guest',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
 
-/** What an import made, row by row where something was wrong. A second run of the same file changes nothing. */
+/** The result of an import, with each faulty row. A second run of the same file changes nothing. */
 export const ImportReport = Type.Object({
   id: Id,
   status: OneOf(['running', 'done', 'failed']),

@@ -5,7 +5,7 @@ import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 /** The proof in an invitation's link. */
 export const InviteToken = Type.String({ maxLength: 200 });
 
-/** A link by which people become members. `url` holds for whoever has it: it is shown to those alone who may invite. */
+/** A link that makes people members. `url` works for anyone who has it, so only staff who may invite see it. */
 export const Invite = Type.Object({
   id: Id,
   url: Type.String(),
@@ -20,7 +20,7 @@ export const Invite = Type.Object({
 });
 export type Invite = Static<typeof Invite>;
 
-/** Invitations of members (ID-5); whoever joins the team is invited by `/studio/team`. */
+/** Invitations of members (ID-5); `/studio/team` invites staff. */
 export const invites = calls({
   'GET /studio/invites': {
     who: 'owner',

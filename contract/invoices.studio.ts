@@ -8,18 +8,18 @@ export const StudioInvoice = Type.Object({
   id: Id,
   kind: InvoiceKind,
   number: Type.String(),
-  /** As it was printed; empty for staff who may not read members. */
+  /** As printed; empty for staff who may not read members. */
   customer: Type.String(),
   total: Money,
   tax: Money,
-  /** What was given back of an invoice; 0 for credit notes. */
+  /** The refunded amount of an invoice; 0 for credit notes. */
   refunded: Money,
   currency: Type.String(),
   issued_at: Time,
   is_test: Type.Boolean(),
-  /** Null where the order went with its member. */
+  /** Null if the order was deleted with its member. */
   order_id: Nullable(Id),
-  /** Where it is read, for ten minutes; `.pdf` after the path is the file. Null for staff who may not read members. */
+  /** Its address, valid for ten minutes; `.pdf` after the path is the file. Null for staff who may not read members. */
   url: Nullable(Type.String()),
 });
 export type StudioInvoice = Static<typeof StudioInvoice>;
@@ -27,7 +27,7 @@ export type StudioInvoice = Static<typeof StudioInvoice>;
 const read = { who: 'owner', permission: 'orders.read' } as const;
 
 export const studioInvoices = calls({
-  /** Newest first. `from` counts, `to` does not. `q`: a part of the number or of the customer's name. */
+  /** Newest first. `from` is inclusive, `to` exclusive. `q`: part of the number or of the customer's name. */
   'GET /studio/invoices': {
     ...read,
     query: {

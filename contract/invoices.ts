@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Id, Money, Nullable, OneOf, Time } from './wire.ts';
 
-/** Who sells or buys, as an invoice names them. Lines of the address as they are printed. */
+/** The seller or buyer on an invoice. Address lines as printed. */
 export const InvoiceParty = Type.Object({
   name: Type.String(),
   lines: Type.Array(Type.String()),
@@ -11,17 +11,17 @@ export const InvoiceParty = Type.Object({
 });
 export type InvoiceParty = Static<typeof InvoiceParty>;
 
-/** What one rate of tax comes to. `rate`: thousandths of a percent; `net`: what it was reckoned on. */
+/** The total of one tax rate. `rate`: thousandths of a percent; `net`: the amount it applies to. */
 export const TaxLine = Type.Object({ label: Type.String(), rate: Type.Integer(), net: Money, tax: Money });
 export type TaxLine = Static<typeof TaxLine>;
 
 const Numbered = Type.Object({ id: Id, number: Type.String() });
 
-/** `credit_note`: what takes an invoice back, in whole or in part. Its sums are below zero. */
+/** `credit_note`: reverses an invoice, fully or partly. Its amounts are negative. */
 export const InvoiceKind = OneOf(['invoice', 'credit_note']);
 export type InvoiceKind = Static<typeof InvoiceKind>;
 
-/** Invoice (COM-22). It never changes; what was given back stands beside it, and on credit notes of its own. */
+/** Invoice (COM-22). It never changes; refunds are listed beside it, and on their own credit notes. */
 export const Invoice = Type.Object({
   id: Id,
   kind: InvoiceKind,
@@ -43,14 +43,14 @@ export const Invoice = Type.Object({
   refunded: Money,
   currency: Type.String(),
   issued_at: Time,
-  /** Of a test payment: no money was taken. */
+  /** For a test payment: no money was taken. */
   is_test: Type.Boolean(),
   footer: Nullable(Type.String()),
-  /** There is an e-invoice of it (EN 16931), at `/invoice/{id}.xml`. */
+  /** An e-invoice exists (EN 16931), at `/invoice/{id}.xml`. */
   has_e_invoice: Type.Boolean(),
   /** The invoice that a credit note corrects. */
   corrects: Nullable(Numbered),
-  /** Credit notes of this invoice, each with where it is read; the first first. */
+  /** Credit notes of this invoice with their addresses; oldest first. */
   credit_notes: Type.Array(Type.Object({ ...Numbered.properties, total: Money, issued_at: Time, url: Type.String() })),
 });
 export type Invoice = Static<typeof Invoice>;
@@ -61,7 +61,7 @@ const token = Type.Optional(Type.String({ maxLength: 500 }));
 export const invoices = calls({
   'GET /invoices/{id}/url': { who: 'member', params, notFound: 'invoice_not_found', returns: Type.Object({ url: Type.String() }) },
   'GET /invoices/{id}': { who: 'signed', cookie: true, params, notFound: 'invoice_not_found', query: { token }, returns: Invoice },
-  /** The same as a file, for who holds the token or is signed in by cookie. */
+  /** The same as a file, for anyone with the token or logged in by cookie. */
   'GET /invoice/{id}.pdf': {
     who: 'signed',
     root: true,
@@ -71,7 +71,7 @@ export const invoices = calls({
     query: { token },
     returns: Type.String({ description: 'PDF file' }),
   },
-  /** The same as programs read it (EN 16931), where the owner turned e-invoices on. */
+  /** The same in machine-readable form (EN 16931), if the owner turned e-invoices on. */
   'GET /invoice/{id}.xml': {
     who: 'signed',
     root: true,

@@ -3,22 +3,22 @@ import { calls } from './call.ts';
 import { GuestFields } from './guest-proof.ts';
 import { Id, List, Money, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** An order that can still be withdrawn from, or was. */
+/** An order that can be withdrawn from, or was. */
 export const Withdrawable = Type.Object({
   order_id: Id,
-  /** What was bought with it. */
+  /** The purchased items. */
   titles: Type.Array(Type.String()),
   amount: Money,
   currency: Type.String(),
   bought_at: Time,
-  /** The last moment to say so. */
+  /** The deadline for withdrawing. */
   until: Time,
-  /** When the member said so; null: not yet. */
+  /** When the member withdrew; null: not yet. */
   asked_at: Nullable(Time),
 });
 export type Withdrawable = Static<typeof Withdrawable>;
 
-/** What a member said about a contract, as the seller finds it. */
+/** A member's statement about a contract, as the seller sees it. */
 export const ContractNotice = Type.Object({
   id: Id,
   kind: OneOf(['withdrawal', 'cancellation']),
@@ -38,16 +38,16 @@ export type ContractNotice = Static<typeof ContractNotice>;
 const text = (maxLength: number) => Type.String({ maxLength });
 
 export const law = calls({
-  /** Own orders within the days of withdrawal. Empty where the app offers none. */
+  /** The member's orders within the withdrawal period. Empty if the app offers no withdrawal. */
   'GET /withdrawals': { who: 'member', returns: List(Withdrawable) },
-  /** Withdraws from the contract of an order (Directive 2011/83/EU, article 11a). A repeat answers the same. */
+  /** Withdraws from the contract of an order (Directive 2011/83/EU, article 11a). A repeat returns the same answer. */
   'POST /withdrawals': {
     who: 'member',
     body: Type.Object({ order_id: Id }),
     returns: Type.Object({ asked_at: Time }),
     errors: ['not_found', 'order_closed'],
   },
-  /** Cancels without signing in (BGB, section 312k). Answers the same whether anybody has that address. */
+  /** Cancels without logging in (BGB, section 312k). The answer does not reveal whether the address is known. */
   'POST /cancellations': {
     who: 'guest',
     guestProof: 'reset',
@@ -64,6 +64,6 @@ export const studioLaw = calls({
     query: { state: Type.Optional(OneOf(['open', 'done'])), page: Type.Optional(Type.Integer({ minimum: 1 })) },
     returns: List(ContractNotice),
   },
-  /** Nothing is left to do about it. A repeat changes nothing. */
+  /** Marks it as settled. A repeat changes nothing. */
   'POST /studio/contract_notices/{id}/close': { who: 'owner', permission: 'orders.write', params: { id: Id }, returns: Nothing },
 });

@@ -7,14 +7,14 @@ import { Id, Money, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 export const LeavingReason = OneOf(leavingReasons);
 
-/** Percent: hundredths of a percent. Amount: minor units of the currency of the plan. */
+/** Percent: hundredths of a percent. Amount: minor units of the plan's currency. */
 const Discount = Type.Object({
   kind: OneOf(['percent', 'amount']),
   amount: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }),
   payments: Type.Integer({ minimum: 1, maximum: 36 }),
 });
 
-/** What a member is offered who leaves. `amount`: what the next charge takes with it, in place of `before`. */
+/** The offer to a leaving member. `amount`: the next charge with the offer, instead of `before`. */
 export const StayOffer = Type.Union([
   Type.Object({
     kind: OneOf(['discount']),
@@ -30,18 +30,18 @@ export type StayOffer = Static<typeof StayOffer>;
 
 const params = { id: Id };
 
-/** Members who cancel say why, once, and may be offered something; `DELETE /subscriptions/{id}` needs none of it (decision 080). */
+/** Members who cancel give a reason, once, and may get an offer. `DELETE /subscriptions/{id}` needs neither (decision 080). */
 export const leaving = calls({
-  /** They begin to cancel. Null: nothing is offered. */
+  /** Starts cancelling. Null: no offer. */
   'POST /subscriptions/{id}/leave': { who: 'member', params, returns: Type.Object({ offer: Nullable(StayOffer) }) },
-  /** Why, in a word and in their own. */
+  /** The reason, by code and in the member's own words. */
   'PUT /subscriptions/{id}/leave': {
     who: 'member',
     params,
     body: Type.Object({ reason: LeavingReason, note: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))) }),
     returns: Nothing,
   },
-  /** They stay. `periods`: of the pause that was offered. */
+  /** The member stays. `periods`: of the offered pause. */
   'POST /subscriptions/{id}/leave/accept': {
     who: 'member',
     params,
@@ -51,23 +51,25 @@ export const leaving = calls({
   },
 });
 
-/** What the owner offers to members of a plan who leave; null: nothing. */
+/** The owner's offer to members who cancel a plan; null: none. */
 export const LeavingOffer = Nullable(
   Type.Union([Type.Object({ kind: OneOf(['discount']), discount: Discount }), Type.Object({ kind: OneOf(['pause']) })]),
 );
 export type LeavingOffer = Static<typeof LeavingOffer>;
 
 const Counts = { left: Type.Integer(), offered: Type.Integer(), stayed: Type.Integer() };
-/** Who left in some days, and why. `left`: cancelled by members, however; `offered` and `stayed`: of those who began to. */
+/**
+ * Cancellations in a period, with reasons. `left`: cancelled by members in any way; `offered` and `stayed`: of those who started to cancel.
+ */
 export const LeavingReport = Type.Object({
   days: Type.Integer(),
   ...Counts,
-  /** Of those who cancelled and said why, the most frequent first. */
+  /** Of members who gave a reason, the most frequent first. */
   reasons: Type.Array(Type.Object({ reason: LeavingReason, count: Type.Integer() })),
   by_plan: Type.Array(
     Type.Object({ product: Type.Object({ id: Id, title: Type.String() }), version: Type.Object({ id: Id, title: Type.String() }), ...Counts }),
   ),
-  /** In their own words, the newest first. */
+  /** In their own words, newest first. */
   notes: Type.Array(Type.Object({ subscription_id: Id, reason: LeavingReason, note: Type.String(), at: Time })),
 });
 export type LeavingReport = Static<typeof LeavingReport>;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OneOf } from './wire.ts';
 
-/** Which pages, in which order: what GET /content and the query of a collection block have in common (decisions section 6), as the studio lists it. */
+/** Which pages, in which order: shared by GET /content and the query of a collection block (decisions section 6), in the studio's order. */
 export const listQuery = {
   order_by: Type.Optional(OneOf(['position', 'title', 'created_at', 'published_at', 'starts_at', 'popularity', 'random_daily'])),
   direction: Type.Optional(OneOf(['asc', 'desc'])),

@@ -3,7 +3,7 @@ import { calls } from './call.ts';
 import { Media } from './media.ts';
 import { Id, List, Nothing, Nullable, OneOf } from './wire.ts';
 
-/** A folder of the library. `media_count`: what lies in it, not in the folders below. */
+/** A folder of the media library. `media_count`: files directly in it, without subfolders. */
 export const MediaFolder = Type.Object({
   id: Id,
   title: Type.String(),
@@ -18,7 +18,7 @@ const title = Type.String({ minLength: 1, maxLength: 120 });
 const params = { id: Id };
 const [read, write] = [{ who: 'owner', permission: 'build.read' } as const, { who: 'owner', permission: 'build.write' } as const];
 
-/** The library beyond single media: folders, many at once, and what a picture is made of. */
+/** The media library beyond single files: folders, bulk actions and the variants of a picture. */
 export const library = calls({
   'GET /studio/media_folders': { ...read, returns: List(MediaFolder) },
   'POST /studio/media_folders': {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** An image as blocks, covers and avatars carry it: addresses by width (UPL-4), what stands in for it while it loads, and where to crop. */
+/** An image in blocks, covers and avatars: URLs by width (UPL-4), a placeholder and the focal point. */
 export const Image = Type.Object(
   {
     media_id: Type.Optional(Id),
@@ -23,7 +23,7 @@ export type Image = Static<typeof Image>;
 export const Caption = Type.Object({ language: Type.String({ maxLength: 16 }), label: Type.String({ maxLength: 80 }), url: Type.String() });
 export type Caption = Static<typeof Caption>;
 
-/** A video of the library: the file itself, its adaptive stream where it was transcoded, its poster frame and captions (UPL-4). Seconds. */
+/** A video from the media library: the file, its adaptive stream if transcoded, its poster frame and captions (UPL-4). Seconds. */
 export const Video = Type.Object(
   {
     media_id: Type.Optional(Id),
@@ -41,7 +41,7 @@ export const Video = Type.Object(
 );
 export type Video = Static<typeof Video>;
 
-/** A sound of the library. Seconds. */
+/** A sound from the media library. Seconds. */
 export const Audio = Type.Object(
   {
     media_id: Type.Optional(Id),
@@ -54,7 +54,7 @@ export const Audio = Type.Object(
 );
 export type Audio = Static<typeof Audio>;
 
-/** A file of the library for download. Bytes. */
+/** A file from the media library to download. Bytes. */
 export const FileRef = Type.Object(
   { media_id: Type.Optional(Id), url: Type.String(), name: Type.String(), size: Type.Integer(), content_type: Type.String() },
   { title: 'FileRef' },
@@ -66,7 +66,7 @@ export type AvatarUrls = Static<typeof AvatarUrls>;
 
 export const mediaKinds = ['image', 'video', 'audio', 'file'] as const;
 
-/** An upload, `preparing` until it can be used (UPL-1). */
+/** An upload; `preparing` until it is ready (UPL-1). */
 export const Upload = Type.Object({
   id: Id,
   kind: OneOf(mediaKinds),
@@ -82,7 +82,7 @@ export const Upload = Type.Object({
 });
 export type Upload = Static<typeof Upload>;
 
-/** A media as the studio's library shows it. */
+/** A file as the studio's media library shows it. */
 export const Media = Type.Object({
   ...Upload.properties,
   title: Type.String(),
@@ -104,7 +104,7 @@ export type Media = Static<typeof Media>;
 /** Largest caption file in characters: a feature film needs a tenth. */
 export const captionMaxLength = 500_000;
 
-/** Captions as the studio saves them: without `text` those of the language stay as they are. */
+/** Captions as the studio saves them: without `text`, those of the language are kept. */
 export const CaptionInput = Type.Object({
   language: Type.String({ maxLength: 16 }),
   label: Type.String({ minLength: 1, maxLength: 80 }),
@@ -113,7 +113,7 @@ export const CaptionInput = Type.Object({
 export type CaptionInput = Static<typeof CaptionInput>;
 
 export const mediaUseKinds = ['page', 'app', 'product', 'overlay', 'composed_block', 'workout'] as const;
-/** Something that shows a media. `state` is `draft` where members do not see it yet, or not any more. */
+/** A place that shows a file. `state` is `draft` where members do not see it, yet or any longer. */
 export const MediaUse = Type.Object({
   kind: OneOf(mediaUseKinds),
   id: Id,
@@ -122,7 +122,7 @@ export const MediaUse = Type.Object({
 });
 export type MediaUse = Static<typeof MediaUse>;
 
-/** Newest first without one. */
+/** Default: newest first. */
 export const mediaSorts = ['-created_at', 'created_at', 'title', '-title', '-size', 'size'] as const;
 export type MediaSort = (typeof mediaSorts)[number];
 
@@ -177,7 +177,7 @@ export const media = calls({
     who: 'owner',
     permission: 'build.write',
     params: { id: Id },
-    /** `force`: though something shows it, which then goes without. */
+    /** `force`: delete although it is in use; it disappears from there. */
     query: { force: Type.Optional(Type.Boolean()) },
     returns: Nothing,
     errors: ['in_use'],

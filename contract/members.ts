@@ -7,7 +7,7 @@ import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 /** User (current), L80. */
 export const User = Type.Object({
   email: Type.String(),
-  /** An address that waits to be confirmed; nothing counts it yet (ID-25). */
+  /** An unconfirmed address; it has no effect yet (ID-25). */
   pending_email: Nullable(Type.String()),
   id: Id,
   name: Type.String(),
@@ -29,13 +29,13 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-/** A person as other members see one: never an e-mail address (PRV-4). */
+/** A person as other members see them: never an email address (PRV-4). */
 export const Person = Type.Object({ id: Id, user_id: Id, name: Type.String(), avatar_urls: Nullable(AvatarUrls) });
 export type Person = Static<typeof Person>;
 
 const BlockedIds = Type.Object({ blocked_user_ids: Type.Array(Id) });
 
-/** A member as the studio's list shows one. */
+/** A member in the studio's list. */
 export const StudioMember = Type.Object({
   id: Id,
   user_id: Id,
@@ -47,7 +47,7 @@ export const StudioMember = Type.Object({
   signed_up_at: Time,
   last_active_at: Nullable(Time),
   is_admin: Type.Boolean(),
-  /** Until when he may not write; null: he may. In the year 9999: for good. */
+  /** Until when they may not write; null: they may. In the year 9999: forever. */
   suspended_until: Nullable(Time),
   products: Type.Array(Type.Object({ id: Id, title: Type.String() })),
 });

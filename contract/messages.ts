@@ -12,7 +12,7 @@ export const SendOperation = Type.Object({
   image_ids: Type.Optional(Type.Array(Id, { maxItems: 10 })),
   video_id: Type.Optional(Nullable(Id)),
   attachment_data: Type.Optional(Nullable(Type.Object({ url: Type.String({ maxLength: 2000 }) }))),
-  /** A root of this thread: what is sent goes to the thread of its replies (MSG-4). */
+  /** A root of this thread: the message goes to the thread of its replies (MSG-4). */
   parent_ts: Type.Optional(Nullable(MessageTs)),
   mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
 });
@@ -31,12 +31,12 @@ export const ReactOperation = Type.Object({
 });
 export type MessageOperation = SendOperation | Static<typeof EditOperation> | Static<typeof DeleteOperation> | Static<typeof ReactOperation>;
 
-/** Checked by `op` in the handler: an unknown one is 422. */
+/** The handler checks each by `op`: an unknown one is 422. */
 const Operations = Type.Unsafe<MessageOperation | MessageOperation[]>({});
 
 const params = { id: Id };
 const denied = ['thread_forbidden'] as const;
-/** A thread that is absent, foreign or closed to the caller answers the same (MSG-28); so does an id that is none. */
+/** Absent, foreign and closed threads, and malformed ids, all return the same error (MSG-28). */
 const notFound = 'thread_forbidden' as const;
 
 export const messages = calls({

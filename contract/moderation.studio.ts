@@ -5,24 +5,24 @@ import { ReportReason } from './moderation.ts';
 import { AttachmentData, MessageVideo } from './threads.ts';
 import { Id, List, MessageTs, Nullable, OneOf, Time } from './wire.ts';
 
-/** What can be decided about a reported message (MSG-16). */
+/** The possible decisions about a reported message (MSG-16). */
 export const decisions = ['dismiss', 'hide', 'delete', 'warn', 'suspend'] as const;
 const DecisionName = OneOf(decisions);
 export type DecisionName = Static<typeof DecisionName>;
-/** What becomes of the message besides a warning or a suspension. */
+/** What happens to the message besides a warning or a suspension. */
 const Outcome = OneOf(['keep', 'hide', 'delete']);
 
 const content = {
   message_type: OneOf(['message', 'image', 'video', 'attachment', 'notification']),
   text: Type.String(),
-  /** Signed for an hour. */
+  /** Signed URLs, valid for an hour. */
   image_urls: Type.Array(Type.String()),
   attachment_data: Nullable(AttachmentData),
 };
-/** `suspended_until` in the year 9999: for good. A time that is over counts for nothing. */
+/** `suspended_until` in the year 9999: forever. A time in the past has no effect. */
 const Author = Type.Object({ ...Person.properties, is_staff: Type.Boolean(), suspended_until: Nullable(Time) });
 
-/** What somebody of the team has decided. */
+/** A staff member's decision. */
 const Decided = Type.Object({
   action: DecisionName,
   message: Outcome,
@@ -32,12 +32,12 @@ const Decided = Type.Object({
   suspended_until: Nullable(Time),
 });
 
-/** A line of the queue: one message, with everybody who reported it until somebody decides. */
+/** An entry of the queue: one message, with everyone who reported it before the decision. */
 const ReportFields = {
   id: Id,
   thread: Type.Object({ id: Id, kind: OneOf(['chat', 'feed', 'comment', 'reply']), title: Nullable(Type.String()) }),
   message_ts: MessageTs,
-  /** As it was when it was reported last. */
+  /** As of the latest report. */
   ...content,
   author: Nullable(Author),
   report_count: Type.Integer(),
@@ -46,14 +46,14 @@ const ReportFields = {
   reported_at: Time,
   /** What the thread shows now. */
   state: OneOf(['shown', 'hidden', 'deleted']),
-  /** Hidden by reports alone. */
+  /** Hidden automatically by reports. */
   is_hidden_by_reports: Type.Boolean(),
   decision: Nullable(Decided),
 };
 export const ReportItem = Type.Object(ReportFields);
 export type ReportItem = Static<typeof ReportItem>;
 
-/** A message of the thread around the reported one, in full: hidden and deleted ones, too. */
+/** A message near the reported one, in full, even if hidden or deleted. */
 const ContextMessage = Type.Object({
   message_ts: MessageTs,
   ...content,
@@ -67,12 +67,12 @@ export type ContextMessage = Static<typeof ContextMessage>;
 export const ReportDetail = Type.Object({
   ...ReportFields,
   reports: Type.Array(Type.Object({ reporter: Nullable(Person), reason: ReportReason, text: Type.String(), reported_at: Time })),
-  /** The oldest first, the reported message among them while it is there. */
+  /** Oldest first; includes the reported message while it exists. */
   context: Type.Array(ContextMessage),
   history: Type.Object({
-    /** Of this author's messages, whatever was decided. */
+    /** This author's reported messages, regardless of the decision. */
     reported_messages: Type.Integer(),
-    /** The newest first, this one left out. */
+    /** Newest first, without this one. */
     decisions: Type.Array(Type.Object({ id: Id, text: Type.String(), decision: Decided })),
   }),
 });
@@ -85,7 +85,7 @@ export type SuspendedMember = Static<typeof SuspendedMember>;
 const params = { id: Id };
 const read = { who: 'owner', permission: 'moderation.read' } as const;
 const write = { who: 'owner', permission: 'moderation.write' } as const;
-/** Null: for good. */
+/** Null: forever. */
 const days = Nullable(Type.Integer({ minimum: 1, maximum: 3650 }));
 const note = Type.String({ maxLength: 1000 });
 
@@ -93,7 +93,7 @@ export const studioModeration = calls({
   'GET /studio/reports': {
     ...read,
     query: {
-      /** Open without. */
+      /** Default: open. */
       status: Type.Optional(OneOf(['open', 'closed'])),
       reason: Type.Optional(ReportReason),
       page: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -101,14 +101,14 @@ export const studioModeration = calls({
     returns: Type.Object({
       ...List(ReportItem).properties,
       counts: Type.Object({ open: Type.Integer(), closed: Type.Integer() }),
-      /** How many lines of this status name each reason. */
+      /** How many entries of this status name each reason. */
       reasons: Type.Array(Type.Object({ reason: ReportReason, count: Type.Integer() })),
     }),
   },
-  /** What the rail shows. */
+  /** The number shown in the rail. */
   'GET /studio/reports/open_count': { ...read, returns: Type.Object({ count: Type.Integer() }) },
   'GET /studio/reports/{id}': { ...read, params, returns: ReportDetail },
-  /** Closes all reports of the message. 409 where somebody else has decided before. */
+  /** Closes all reports of the message. 409 if someone else decided first. */
   'POST /studio/reports/{id}/resolve': {
     ...write,
     params,
@@ -123,7 +123,7 @@ export const studioModeration = calls({
     returns: ReportDetail,
     errors: ['edit_conflict'],
   },
-  /** Takes a decision back: the message is shown or hidden as before and a suspension ends; what was deleted or written stays so. */
+  /** Reverts a decision: the message is shown or hidden as before and a suspension ends. Deleted messages and sent warnings remain. */
   'POST /studio/reports/{id}/reopen': { ...write, params, returns: ReportDetail, errors: ['edit_conflict'] },
   'GET /studio/suspended': { ...read, query: { page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(SuspendedMember) },
   'PUT /studio/members/{id}/suspension': { ...write, params, body: Type.Object({ days }), returns: Suspension },

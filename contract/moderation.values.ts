@@ -1,4 +1,4 @@
-/** Why a message is reported (L166, MSG-16), in the order of the dialog. Apart from the schemas, which no browser needs. */
+/** Why a message is reported (L166, MSG-16), in the order of the dialog. Separate from the schemas, which browsers do not need. */
 export const reportReasons = [
   'spam',
   'sexually_explicit',

@@ -16,7 +16,7 @@ export const StudioOrder = Type.Object({
   version: Nullable(Named),
   amount: Money,
   refunded: Money,
-  /** Taken back by the buyer’s bank. */
+  /** Lost to a dispute. */
   lost: Money,
   currency: Type.String(),
   coupon: Nullable(Type.String()),
@@ -28,7 +28,7 @@ export const StudioOrder = Type.Object({
 });
 export type StudioOrder = Static<typeof StudioOrder>;
 
-/** What happened to an order, in its order. Replayed from the first, the events give its state. */
+/** An order's events, in their usual order. Replaying them from the first gives its state. */
 export const OrderEventType = OneOf([
   'opened',
   'quoted',
@@ -56,8 +56,8 @@ export const OrderEventType = OneOf([
 export type OrderEventType = Static<typeof OrderEventType>;
 
 /**
- * How it became known that an order was paid: the `via` of `paid` and `granted`. `confirm`: the buyer's own page; `intent`: the buyer, who began
- * again; `free`: nothing had to be paid.
+ * How a payment became known: the `via` of `paid` and `granted`. `confirm`: the buyer's own page; `intent`: the buyer started again;
+ * `free`: nothing was due.
  */
 export const PaidVia = OneOf(['intent', 'confirm', 'provider', 'reconciliation', 'owner', 'free']);
 export type PaidVia = Static<typeof PaidVia>;
@@ -66,9 +66,9 @@ export const OrderEvent = Type.Object({
   id: Id,
   type: OrderEventType,
   at: Time,
-  /** Whoever of the team did it; null: the buyer, the provider or the time. */
+  /** The staff member who did it; null: the buyer, the provider or the clock. */
   by: Nullable(Type.String()),
-  /** Numbers and names that belong to the type: `amount`, `currency`, `provider_id`, `via` (`PaidVia`), `code`, `outcome` of a dispute. */
+  /** Values specific to the type: `amount`, `currency`, `provider_id`, `via` (`PaidVia`), `code`, `outcome` of a dispute. */
   data: Type.Record(Type.String(), Type.Unknown()),
 });
 export type OrderEvent = Static<typeof OrderEvent>;
@@ -83,10 +83,10 @@ export const StudioOrderDetails = Type.Object({
   referral: Nullable(Type.String()),
   customer_name: Nullable(Type.String()),
   address: Nullable(Type.Record(Type.String(), Type.Unknown())),
-  /** (+) A buyer that is a business; `checked`: how its VAT id was. */
+  /** (+) The buyer is a business; `checked`: how its VAT id was verified. */
   /** (+) What the buyer agreed to at the checkout, and when. */
   waiver: Nullable(Type.Object({ text: Type.String(), at: Time })),
-  /** (+) Where the buyer was, by what is known: evidence for tax. Missing where no country was asked for. */
+  /** (+) Evidence of the buyer's location, for tax. Missing if no country was asked for. */
   location: Type.Optional(
     Nullable(
       Type.Object({
@@ -99,28 +99,28 @@ export const StudioOrderDetails = Type.Object({
   ),
   business: Nullable(Type.Object({ name: Type.String(), vat_id: Nullable(Type.String()), checked: Nullable(OneOf(['format', 'register'])) })),
   provider_id: Nullable(Type.String()),
-  /** Where the provider shows the payment; null where it shows none. */
+  /** The provider's page for the payment; null if there is none. */
   provider_url: Nullable(Type.String()),
   invoice: Nullable(
     Type.Object({
       id: Id,
       number: Type.String(),
       url: Type.String(),
-      /** (+) Written of its refunds; below zero. */
+      /** (+) Issued for its refunds; amounts are negative. */
       credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String(), total: Money, url: Type.String() })),
     }),
   ),
-  /** What may still be given back, in minor units. */
+  /** The amount that can still be refunded, in minor units. */
   refundable: Money,
   purchases: Type.Array(
     Type.Object({ id: Id, product: Named, amount: Money, status: Type.String(), source: PurchaseSource, subscription_id: Nullable(Id) }),
   ),
   events: Type.Array(OrderEvent),
-  /** (+) It was bought for somebody else; null: for the buyer. */
+  /** (+) The order is a gift; null: for the buyer. */
   gift: Type.Optional(Nullable(StudioGift)),
-  /** A bank decided against the seller, what was bought is open, and the owner has not said whether it stays so. */
+  /** The bank decided against the seller, the purchase is still open, and the owner has not decided whether to leave it so. */
   needs_decision: Type.Boolean(),
-  /** (+) What was paid: with the order first, then the renewals of its subscription. `refundable`: what may still be given back of each. */
+  /** (+) Payments: the order's first, then the renewals of its subscription. `refundable`: what can still be refunded of each. */
   payments: Type.Optional(
     Type.Array(
       Type.Object({
@@ -132,7 +132,7 @@ export const StudioOrderDetails = Type.Object({
         paid_at: Time,
         is_renewal: Type.Boolean(),
         provider_id: Type.String(),
-        /** What each product is of it, tax included; a refund may name them by `at`. Missing where nobody knows. */
+        /** Each product's share, tax included; a refund may name them by `at`. Missing if unknown. */
         lines: Type.Optional(Type.Array(Type.Object({ at: Type.Integer(), title: Type.String(), amount: Money, tax: Money, refundable: Money }))),
       }),
     ),
@@ -165,11 +165,11 @@ export const studioOrders = calls({
     errors: ['proof_required'],
   },
   'GET /studio/orders/{id}': { ...read, params, returns: StudioOrderDetails },
-  /** An order of the manual gateway was paid (COM-12). A repeat changes nothing. */
+  /** Marks an order of the manual gateway as paid (COM-12). A repeat changes nothing. */
   'POST /studio/orders/{id}/approve': { ...write, params, returns: StudioOrderDetails, errors: ['order_closed'] },
   /**
-   * COM-23. `amount` null: all that is left. `lines`: so much of these products, each with its own tax, instead of `amount`. `payment_id`: of a
-   * renewal; without it what was paid with the order.
+   * COM-23. `amount` null: the whole remainder. `lines`: amounts per product, each with its own tax, instead of `amount`. `payment_id`: a
+   * renewal; defaults to the order's payment.
    */
   'POST /studio/orders/{id}/refund': {
     ...write,
@@ -194,10 +194,7 @@ export const studioOrders = calls({
     returns: StudioOrderDetails,
     errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],
   },
-  /**
-   * Money came that is not what was asked for (`paid`). It is accepted: all that was ordered is granted for the sum that was paid, with an invoice
-   * of that sum.
-   */
+  /** Accepts an amount that differs from the price (`paid`): grants the whole order and invoices the amount paid. */
   'POST /studio/orders/{id}/accept': {
     ...write,
     params,
@@ -205,7 +202,7 @@ export const studioOrders = calls({
     returns: StudioOrderDetails,
     errors: ['order_closed', 'not_configured', 'provider_down'],
   },
-  /** The same, refused: all of the money goes back, and the order closes with it. */
+  /** Refuses such an amount: refunds all of it and closes the order. */
   'POST /studio/orders/{id}/reject': {
     ...write,
     params,
@@ -213,7 +210,7 @@ export const studioOrders = calls({
     returns: StudioOrderDetails,
     errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],
   },
-  /** After a lost dispute: takes back what the order brought, subscriptions included, or leaves it. */
+  /** After a lost dispute: revokes what the order granted, including subscriptions, or leaves it. */
   'POST /studio/orders/{id}/dispute': {
     ...write,
     params,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** Why a mail was written. */
+/** Why an email was sent. */
 export const mailCauses = [
   'address_taken',
   'change_asked',
@@ -42,18 +42,18 @@ const OutboxItem = Type.Object({
   channel: OneOf(['mail', 'push']),
   to: Type.String(),
   subject: Type.String(),
-  /** `waiting`: the mail server refused, and is asked again later; `stored`: it was not asked. */
+  /** `waiting`: the mail server refused and will be tried again; `stored`: not tried. */
   state: OneOf(['stored', 'waiting', 'sent', 'failed']),
   cause: OneOf([...mailCauses]),
   created_at: Time,
   sent_at: Nullable(Time),
-  /** What the mail server said when it refused. */
+  /** The mail server's refusal. */
   error: Nullable(Type.String()),
 });
 export const OutboxMail = Type.Object({ ...OutboxItem.properties, html: Type.String(), text: Type.String() });
 export type OutboxMail = Static<typeof OutboxMail>;
 
-/** Mails and pushes that were written, as staff read them. */
+/** Emails and pushes that were sent, as staff read them. */
 export const outbox = calls({
   'GET /studio/outbox': {
     who: 'owner',

@@ -8,10 +8,10 @@ import { Image } from './media.ts';
 import { Attribute, PageAction } from './pages.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** Where a page stands between draft and live: one pill everywhere. */
+/** A page's state between draft and live: one pill everywhere. */
 export const PageStatus = OneOf(['draft', 'published', 'changed', 'archived']);
 
-/** Everything of a page that an owner edits; it reaches members only by publishing (STU-3). */
+/** Everything about a page that an owner edits; members see it only after publishing (STU-3). */
 export const PageFields = Type.Object({
   type: PageTypeSchema,
   slug: Type.String({ maxLength: 80 }),
@@ -38,7 +38,7 @@ export const PageFields = Type.Object({
 });
 export type PageFields = Static<typeof PageFields>;
 
-/** The draft of a page. `version` goes up by one with every save; a save names the version that it started from. */
+/** The draft of a page. `version` increases by one with every save; a save names the version it is based on. */
 export const PageDraft = Type.Object({
   ...PageFields.properties,
   id: Id,
@@ -72,12 +72,12 @@ export type TreePage = Static<typeof TreePage>;
 export const AccessChange = Type.Object({ page_id: Id, title: Type.String(), path: Type.String(), before: Type.String(), after: Type.String() });
 export type AccessChange = Static<typeof AccessChange>;
 
-/** Number and unit of the schedule may come in either place, the unit in the plural too (ACC-10). */
+/** The schedule's number and unit are accepted in either place, the unit also in the plural (ACC-10). */
 const AccessInput = Type.Partial(Type.Object({ ...AccessRecord.properties, schedule_period: Type.Unknown(), schedule_interval: Type.Unknown() }));
 const AccessView = Type.Object({
   record: AccessRecord,
   effective: Type.Object({ state: Type.String(), owner_id: Nullable(Id), owner_title: Nullable(Type.String()) }),
-  /** What Default gives the page, whatever is chosen now. */
+  /** The result of Default for the page, whatever is chosen now. */
   inherited: Type.Object({ state: Type.String(), owner_id: Nullable(Id), owner_title: Nullable(Type.String()) }),
   warnings: Type.Array(Type.String()),
   /** The progress root that should carry the purchase instead (ACC-5). */
@@ -92,7 +92,7 @@ const Change = Type.Object({
   author: Nullable(Type.String()),
   changed_at: Nullable(Time),
 });
-/** What a version changed against the one before: settings by name, and blocks. */
+/** What a revision changed from the one before: settings by name, and blocks. */
 const Differences = Type.Object({
   is_first: Type.Boolean(),
   fields: Type.Array(Type.String()),
@@ -108,7 +108,7 @@ const Differences = Type.Object({
 });
 const params = { id: Id };
 
-/** Through whose eyes (STU-5). What a member owns, and when he started everything that he could, counted back from `at`; left out: now. */
+/** Whose view to show (STU-5): what a member owns, and when they started everything, counted back from `at`; default: now. */
 const eyes = {
   product_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
   started_days_ago: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_500 }))),
@@ -210,7 +210,7 @@ export const studioPages = calls({
   },
   'POST /studio/preview_tokens': {
     who: 'owner',
-    // To look as somebody is told of; to look at what one builds is not.
+    // Previews as a persona are logged; previews of one's own drafts are not.
     reads: { while: { persona: 'everything' } },
     permission: 'build.preview',
     notFound: 'page_not_found',
@@ -236,7 +236,7 @@ export const studioPages = calls({
   },
 });
 
-/** Who may open a page, by its draft and as it is (studio.md section 2). */
+/** Who may open a page, by its draft and as published (studio.md section 2). */
 export const studioAccess = calls({
   'GET /studio/pages/{id}/access': { who: 'owner', permission: 'build.read', params, notFound: 'page_not_found', returns: AccessView },
   'PUT /studio/pages/{id}/access': {

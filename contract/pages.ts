@@ -34,7 +34,7 @@ const Sibling = Type.Object({ page_id: Id, path: Type.String(), title: Type.Stri
 export const PageJson = Type.Object({
   version: Type.String(),
   tree_version: Type.String(),
-  /** Of the theme and the navigation that belong to it: a document with others is loaded anew, so that nobody sees half a release. */
+  /** Version of the theme and navigation. A document with another version is reloaded, so that nobody sees half a release. */
   config_version: Type.Optional(Type.String()),
   page_id: Id,
   root_id: Id,
@@ -73,7 +73,7 @@ export const PageJson = Type.Object({
   children: Type.Optional(Type.Array(ContentItem)),
   image: Type.Optional(Nullable(Image)),
   subtitle: Type.Optional(Nullable(Type.String())),
-  /** Dates of an event lie below that the viewer may know of: `GET /event_occurrences/per_period` lists them (EVT-4). */
+  /** The page has occurrences that the viewer may see: `GET /event_occurrences/per_period` lists them (EVT-4). */
   has_dates: Type.Optional(Type.Boolean()),
 });
 export type PageJson = Static<typeof PageJson>;

@@ -3,15 +3,15 @@ import { calls } from './call.ts';
 import { Subscription } from './checkout.ts';
 import { Id, Money, Nullable, Time } from './wire.ts';
 
-/** What a pause would be now. `choices`: by how many periods, the shortest first; empty until `again_at`. */
+/** What a pause would be now. `choices`: numbers of periods, shortest first; empty until `again_at`. */
 export const PauseOffer = Type.Object({
-  /** When what is paid is over. */
+  /** When the paid period ends. */
   from: Time,
   choices: Type.Array(Type.Object({ periods: Type.Integer(), until: Time })),
-  /** Paused as often as a year allows: when the next one may be asked for; null: now. */
+  /** The yearly limit of pauses is reached: when the next is possible; null: now. */
   again_at: Nullable(Time),
   keeps_access: Type.Boolean(),
-  /** What is charged when it is over. */
+  /** The charge at its end. */
   amount: Money,
   currency: Type.String(),
 });
@@ -19,10 +19,10 @@ export type PauseOffer = Static<typeof PauseOffer>;
 
 const params = { id: Id };
 
-/** Members pause what they pay for again and again (decision 080). */
+/** Members pause their recurring payments (decision 080). */
 export const pauses = calls({
   'GET /subscriptions/{id}/pause': { who: 'member', params, returns: PauseOffer, errors: ['order_closed'] },
-  /** From the end of what is paid, for so many periods. */
+  /** From the end of the paid period, for this many periods. */
   'POST /subscriptions/{id}/pause': {
     who: 'member',
     params,
@@ -30,9 +30,9 @@ export const pauses = calls({
     returns: Subscription,
     errors: ['order_closed', 'provider_down'],
   },
-  /** Takes back a pause that has not begun. */
+  /** Cancels a pause that has not begun. */
   'DELETE /subscriptions/{id}/pause': { who: 'member', params, returns: Subscription, errors: ['order_closed', 'provider_down'] },
-  /** Ends a pause that runs, with the charge that follows it: `past_due` where the stored method is refused. */
+  /** Ends the current pause and charges at once: `past_due` if the stored method is refused. */
   'POST /subscriptions/{id}/pause/end': {
     who: 'member',
     params,

@@ -7,7 +7,9 @@ import { Id, Money, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 export const GatewayName = OneOf(['none', 'test', 'stripe', 'manual']);
 export type GatewayName = Static<typeof GatewayName>;
 
-/** What Stripe has to tell us of: chosen by the owner at Stripe, looked for by the check, and handled. Others are let pass. */
+/**
+ * The Stripe events that we need: the owner selects them at Stripe, the check looks for them, and we handle them. All others are ignored.
+ */
 export const stripeEvents = [
   'payment_intent.succeeded',
   'payment_intent.processing',
@@ -25,33 +27,33 @@ export const stripeEvents = [
   'charge.dispute.closed',
 ] as const;
 
-/** Who sells: what invoices and receipts print. */
+/** The seller, as invoices and receipts print it. */
 export const Seller = Type.Object({
   name: Type.String({ maxLength: 200 }),
-  /** The address as it is printed. */
+  /** The address as printed. */
   lines: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 6 }),
   email: Nullable(Type.String({ maxLength: 254 })),
   tax_id: Nullable(Type.String({ maxLength: 60 })),
-  /** What stands before the number of an invoice. */
+  /** The prefix of invoice numbers. */
   invoice_prefix: Type.String({ maxLength: 12 }),
   footer: Nullable(Type.String({ maxLength: 1000 })),
 });
 export type Seller = Static<typeof Seller>;
 
-/** How a payment that did not go through is followed up (COM-21). Days are counted from the first failure. */
+/** How a failed payment is followed up (COM-21). Days are counted from the first failure. */
 export const Dunning = Type.Object({
-  /** Days on which the charge is tried again, ascending. */
+  /** Days on which the charge is retried, ascending. */
   retry_days: Type.Array(Type.Integer({ minimum: 1, maximum: 60 }), { maxItems: 10 }),
-  /** Days with a mail to the member: 0, the day of the failure, or days of a try. The end is always told. */
+  /** Days with an email to the member: 0, the day of the failure, or days of a retry. The end is always announced. */
   mail_days: Type.Array(Type.Integer({ minimum: 0, maximum: 60 }), { maxItems: 11 }),
-  /** After the last try the subscription ends, or stays past due, without access, until it is paid. */
+  /** After the last retry the subscription ends, or stays past due, without access, until it is paid. */
   at_end: OneOf(['end', 'keep']),
 });
 export type Dunning = Static<typeof Dunning>;
 
 const Tester = Type.Object({ id: Id, name: Type.String(), email: Type.String() });
 
-/** How an app takes money (COM-12). Keys go in and never come out. */
+/** How an app takes money (COM-12). Keys can be set but never read. */
 export const PaymentSettings = Type.Object({
   gateway: GatewayName,
   keys_set: Type.Object({
@@ -65,25 +67,25 @@ export const PaymentSettings = Type.Object({
   /** The keys are the provider's own test keys: cards are not charged. */
   is_provider_test: Type.Boolean(),
   currency: Type.String(),
-  /** (+) Currencies that the members of some countries see at first. */
+  /** (+) Currencies that members in some countries see by default. */
   currency_countries: Type.Optional(Type.Array(CurrencyCountries)),
   seller: Seller,
-  /** What members are told to do to pay by hand. */
+  /** The instructions to members for paying by hand. */
   manual_instructions: Nullable(Type.String()),
-  /** Where the provider has to send its events. */
+  /** The address for the provider's events. */
   webhook_url: Type.String(),
   apple_webhook_url: Type.String(),
   google_webhook_url: Type.String(),
-  /** Real money was taken: there is no way back to the test gateway. */
+  /** Real money was taken: the test gateway is no longer available. */
   is_live: Type.Boolean(),
   dunning: Dunning,
-  /** What leaving the test gateway ends. */
+  /** What ends when the app leaves the test gateway. */
   test: Type.Object({ purchases: Type.Integer(), subscriptions: Type.Integer() }),
   /** Test cards need a test period here: this install is in production (OPS-1). */
   needs_test_period: Type.Boolean(),
-  /** Members who pay with test cards in a test period, and who buy in the sandboxes of the stores at any time. */
+  /** Members who pay with test cards in a test period, and who may always buy in the stores' sandboxes. */
   testers: Type.Array(Tester),
-  /** The one that is on. */
+  /** The current one. */
   test_period: Nullable(Type.Object({ ends_at: Time, testers: Type.Array(Tester) })),
 });
 export type PaymentSettings = Static<typeof PaymentSettings>;
@@ -105,12 +107,12 @@ const PaymentKeys = Type.Partial(
         is_sandbox: Type.Optional(Type.Boolean()),
       }),
     ),
-    /** The package, and the service account as Google gives it, as JSON. */
+    /** The package, and the service account as Google issues it, as JSON. */
     google: Nullable(
       Type.Object({
         package_name: Type.String({ maxLength: 200 }),
         service_account: Type.String({ maxLength: 8000 }),
-        /** Who Google says sends its notifications: the address of the push subscription's account. */
+        /** The sender of Google's notifications: the address of the push subscription's account. */
         push_account: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
       }),
     ),
@@ -121,32 +123,32 @@ export type PaymentKeys = Static<typeof PaymentKeys>;
 const Check = Type.Object({
   name: OneOf(['gateway', 'keys', 'webhook', 'last_event', 'clock', 'paid_not_granted', 'failed_events', 'prices', 'seller']),
   state: OneOf(['good', 'warning', 'bad', 'unknown']),
-  /** What was found, in the language of the studio. */
+  /** The finding, in the studio's language. */
   text: Type.String(),
   at: Nullable(Time),
 });
 export type PaymentCheck = Static<typeof Check>;
 
 const Sum = Type.Object({ currency: Type.String(), amount: Money });
-/** Money of an app in a span of days, in its own zone. Test payments are left out once the app is live. */
+/** An app's money in a period of days, in its own zone. Test payments are omitted once the app is live. */
 export const Revenue = Type.Object({
   from: PlainDate,
   to: PlainDate,
   currency: Type.String(),
-  /** Other currencies that were taken: one is shown at a time. */
+  /** Other currencies received: one is shown at a time. */
   currencies: Type.Array(Type.String()),
   days: Type.Array(Type.Object({ date: PlainDate, amount: Money, refunded: Money, orders: Type.Integer() })),
   total: Money,
   refunded: Money,
   orders: Type.Integer(),
-  /** The same span before. */
+  /** The previous period of the same length. */
   before: Money,
-  /** What subscriptions that run now bring in 30 days by their next charge, without tax; trials that are not over bring nothing. */
+  /** What running subscriptions bring in per 30 days by their next charge, without tax; unfinished trials count as nothing. */
   recurring: Type.Array(Sum),
   subscriptions: Type.Object({
     trialing: Type.Integer(),
     active: Type.Integer(),
-    /** Paused, or about to be. */
+    /** Paused, or soon to be. */
     paused: Type.Integer(),
     past_due: Type.Integer(),
     ending: Type.Integer(),
@@ -174,31 +176,31 @@ export const studioPayments = calls({
         currency_countries: Type.Array(CurrencyCountries, { maxItems: 60 }),
         seller: Type.Partial(Seller),
         manual_instructions: Nullable(Type.String({ maxLength: 2000 })),
-        /** Subscriptions that are past due keep the plan of the moment in which they became so. */
+        /** Subscriptions that are past due keep the dunning plan from when they became so. */
         dunning: Dunning,
-        /** To another account of the provider, though nothing that is under way at the one before can be followed or given back from then on. */
+        /** Switch to another account of the provider, although open transactions in the old one can no longer be followed or refunded. */
         leaves_open: Type.Boolean(),
       }),
     ),
     returns: PaymentSettings,
     errors: ['gateway_live', 'payments_under_way', 'not_configured', 'proof_required', 'provider_down'],
   },
-  /** Only the team and these members pay, with test cards, until then; at most 30 days (OPS-1). Again: changes it. */
+  /** Until then, only staff and these members pay, with test cards; at most 30 days (OPS-1). A repeat changes it. */
   'PUT /studio/payments/test_period': {
     ...settings,
     body: Type.Object({ ends_at: Time, testers: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 50 }) }),
     returns: PaymentSettings,
     errors: ['gateway_live'],
   },
-  /** Who buys in the sandboxes of the stores, besides the team: the people of App Review, say. What others bought there ends. */
+  /** Who may buy in the stores' sandboxes besides staff, such as App Review. Sandbox purchases of others end. */
   'PUT /studio/payments/testers': {
     ...settings,
     body: Type.Object({ testers: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 50 }) }),
     returns: PaymentSettings,
   },
-  /** Ends it now, with all that it granted. */
+  /** Ends it now, with everything it granted. */
   'DELETE /studio/payments/test_period': { ...settings, returns: PaymentSettings },
-  /** Asks the provider each time; a provider that is down is told as a check that is bad. */
+  /** Asks the provider each time; a provider outage is reported as a failed check. */
   'GET /studio/payments/check': {
     ...read,
     returns: Type.Object({
@@ -234,7 +236,7 @@ export const studioPayments = calls({
   },
 });
 
-/** A whole purchase through the built-in gateway, by the owner himself. */
+/** A whole purchase through the built-in gateway, by the owner. */
 export const testPurchases = calls({
   'POST /studio/payments/test_purchase': {
     who: 'owner',
@@ -246,7 +248,7 @@ export const testPurchases = calls({
   },
 });
 
-/** Events of the providers of payments; `app` names the app, for a provider sends no header of ours (API-2). */
+/** Events from payment providers; `app` names the app, since providers do not send our header (API-2). */
 export const paymentWebhooks = calls({
   'POST /webhooks/payments/{provider}': {
     who: 'signed',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Id, List, Money, Nothing, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 
-/** Money that a provider sent to the owner's bank. Amounts in the currency in which it settles. */
+/** Money that a provider sent to the owner's bank, in the settlement currency. */
 export const Payout = Type.Object({
   id: Type.String(),
   amount: Money,
@@ -10,7 +10,7 @@ export const Payout = Type.Object({
   state: OneOf(['pending', 'paid', 'failed', 'canceled']),
   made_at: Time,
   arrives_on: PlainDate,
-  /** What the provider kept of the lines in it. */
+  /** What the provider kept of its lines. */
   fee: Money,
   lines: Type.Integer(),
   mismatches: Type.Integer(),
@@ -19,8 +19,8 @@ export const Payout = Type.Object({
 export type Payout = Static<typeof Payout>;
 
 /**
- * A line of the provider's balance. `match`: `found` stands in our books, too; `unknown` does not; `differs` with another amount; `none` has nothing to
- * match, as a fee has; `foreign` is another app's.
+ * A line of the provider's balance. `match`: `found` is also in our books; `unknown` is not; `differs` in amount; `none` needs no match,
+ * such as a fee; `foreign` is another app's.
  */
 export const BalanceLine = Type.Object({
   id: Type.String(),
@@ -34,7 +34,7 @@ export const BalanceLine = Type.Object({
 });
 export type BalanceLine = Static<typeof BalanceLine>;
 
-/** What does not match: a line that we do not know, or a payment of ours that the provider's balance lacks. */
+/** A mismatch: a line unknown to us, or a payment of ours missing from the provider's balance. */
 export const Mismatch = Type.Object({
   kind: OneOf(['line', 'payment']),
   id: Type.String(),
@@ -51,19 +51,19 @@ const write = { who: 'owner', permission: 'orders.write' } as const;
 const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }));
 const providerId = Type.String({ maxLength: 100 });
 
-/** Payouts of the payment provider against our books, read once a day. */
+/** The payment provider's payouts compared with our books, read once a day. */
 export const studioPayouts = calls({
   'GET /studio/payouts': {
     ...read,
     query: { page },
-    /** `read_at`: when the provider was read last; null: never. */
+    /** `read_at`: when the provider was last read; null: never. */
     returns: Type.Object({ ...List(Payout).properties, read_at: Nullable(Time), can_read: Type.Boolean() }),
   },
-  /** The lines of a payout; `open`: those not paid out yet. */
+  /** The lines of a payout; `open`: those not yet paid out. */
   'GET /studio/payouts/{id}/lines': { ...read, params: { id: providerId }, query: { page }, returns: List(BalanceLine) },
   'GET /studio/payouts/mismatches': { ...read, returns: List(Mismatch) },
-  /** Somebody looked into it: it is no alarm any more. A repeat changes nothing. */
+  /** Marks a mismatch as reviewed: it no longer raises an alarm. A repeat changes nothing. */
   'POST /studio/payouts/mismatches/accept': { ...write, body: Type.Object({ kind: OneOf(['line', 'payment']), id: providerId }), returns: Nothing },
-  /** Reads the provider now. Without keys there is nothing to read: look at `can_read`. */
+  /** Reads the provider now. Impossible without keys: check `can_read`. */
   'POST /studio/payouts/read': { ...write, returns: Nothing, errors: ['not_configured', 'provider_down'] },
 });

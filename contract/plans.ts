@@ -4,7 +4,7 @@ import { Following, IntentKind, Subscription } from './checkout.ts';
 import { StudioSubscriptionDetails } from './subscriptions.studio.ts';
 import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
 
-/** A version of the same product that a subscription can change to. `when`: at once, or once the paid period is over. */
+/** A version of the same product that a subscription can change to. `when`: at once, or at the end of the paid period. */
 export const PlanOption = Type.Object({
   id: Id,
   title: Type.String(),
@@ -16,14 +16,14 @@ export const PlanOption = Type.Object({
 });
 export type PlanOption = Static<typeof PlanOption>;
 
-/** What a change of plan costs now and later, in minor units. Immutable, good for 30 minutes. */
+/** What a change of plan costs now and later, in minor units. Immutable, valid for 30 minutes. */
 export const PlanQuote = Type.Object({
   quote_id: Id,
   version_id: Id,
   title: Type.String(),
   when: OneOf(['now', 'period_end']),
   changes_at: Time,
-  /** `credit`: what is left of the paid period, below zero. */
+  /** `credit`: the unused part of the paid period, negative. */
   lines: Type.Array(Type.Object({ label: Type.String(), kind: OneOf(['price', 'credit']), amount: Money })),
   subtotal: Money,
   discount: Money,
@@ -42,11 +42,11 @@ export type PlanQuote = Static<typeof PlanQuote>;
 
 const params = { id: Id };
 const CouponCode = Type.Object({ coupon_code: Type.String({ minLength: 1, maxLength: 60 }) });
-/** `processing`: the bank works on it, and the plan changes once the money is there. */
+/** `processing`: the bank is working on it; the plan changes once the money arrives. */
 const Changed = Type.Object({ status: OneOf(['changed', 'scheduled', 'processing']), subscription: Subscription });
 
 export const plans = calls({
-  /** Empty where the plan cannot be changed now. */
+  /** Empty if the plan cannot be changed now. */
   'GET /subscriptions/{id}/plans': { who: 'member', params, returns: List(PlanOption) },
   'POST /subscriptions/{id}/change/preview': {
     who: 'member',
@@ -55,7 +55,7 @@ export const plans = calls({
     returns: PlanQuote,
     errors: ['invalid_version', 'order_closed', 'subscription_paused', 'rate_limited'],
   },
-  /** COM-20. `final_amount`: the `total_due_now` that was shown. `finished`: the payment that was answered before was made. */
+  /** COM-20. `final_amount`: the `total_due_now` that was shown. `finished`: the payment of an earlier answer was made. */
   'POST /subscriptions/{id}/change': {
     who: 'member',
     params,
@@ -91,7 +91,7 @@ export const plans = calls({
       'provider_down',
     ],
   },
-  /** A code lowers the charges to come, in place of the one before. */
+  /** A coupon for future charges, which replaces an earlier one. */
   'POST /subscriptions/{id}/coupon': {
     who: 'member',
     params,
@@ -99,11 +99,11 @@ export const plans = calls({
     returns: Subscription,
     errors: ['invalid_coupon', 'order_closed', 'subscription_paused', 'rate_limited', 'provider_down'],
   },
-  /** Takes back a change that was to take place at the end of the period. */
+  /** Cancels a change planned for the end of the period. */
   'DELETE /subscriptions/{id}/change': { who: 'member', params, returns: Subscription, errors: ['order_closed'] },
 });
 
-/** What the owner does to the plan of a member. */
+/** What the owner can do to a member's plan. */
 export const studioPlans = calls({
   'POST /studio/subscriptions/{id}/coupon': {
     who: 'owner',

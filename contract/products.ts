@@ -3,7 +3,7 @@ import { calls } from './call.ts';
 import { Image } from './media.ts';
 import { Id, List, Money, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** Product interval (L141); the three names as the specification writes them. `expiryUnits` null = no end. */
+/** Product interval (L141), with the specification's three names. `expiryUnits` null = no end. */
 export const ProductInterval = Type.Object({
   interval: OneOf(['day', 'week', 'month', 'year']),
   intervalCount: Type.Integer({ minimum: 1, maximum: 365 }),
@@ -13,7 +13,7 @@ export type ProductInterval = Static<typeof ProductInterval>;
 
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
 const amount = Type.Integer({ minimum: 0, maximum: 100_000_000_000 });
-/** (+) What a version costs in a further currency. */
+/** (+) A version's price in a further currency. */
 export const CurrencyPrice = Type.Object({ currency: Currency, price: amount, setup_fee: amount });
 export type CurrencyPrice = Static<typeof CurrencyPrice>;
 const BumpPrice = Type.Object({ currency: Currency, price: amount });
@@ -33,13 +33,13 @@ const versionFields = {
   keep_access: Type.Boolean(),
   /** (+) Further currencies; `price`, `currency` and `setup_fee` are the main ones. */
   prices: Type.Optional(Type.Array(CurrencyPrice, { maxItems: 30 })),
-  /** (+) May be bought as a gift: what is paid once. */
+  /** (+) Can be bought as a gift; one-time payments only. */
   is_giftable: Type.Optional(Type.Boolean()),
-  /** (+) For how many people it may be bought at once; null or absent: for one. */
+  /** (+) How many people it can be bought for at once; null or absent: one. */
   seats: Type.Optional(Nullable(Seats)),
 };
 
-/** (+) How members may pause a plan (decision 080). `per_year`: pauses in 365 days; `keeps_access`: it stays open meanwhile. */
+/** (+) How members may pause a plan (decision 080). `per_year`: pauses in 365 days; `keeps_access`: access continues meanwhile. */
 export const PauseRule = Type.Object({
   max_months: Type.Integer({ minimum: 1, maximum: 24 }),
   per_year: Type.Integer({ minimum: 1, maximum: 12 }),
@@ -47,7 +47,7 @@ export const PauseRule = Type.Object({
 });
 export type PauseRule = Static<typeof PauseRule>;
 
-/** Version (COM-2). A version in use is never changed, only archived. `pause`: null where it cannot be paused. */
+/** Version (COM-2). A version in use is never changed, only archived. `pause`: null if it cannot be paused. */
 export const Version = Type.Object({
   id: Id,
   ...versionFields,
@@ -61,7 +61,7 @@ export type Version = Static<typeof Version>;
 export const IncludedItem = Type.Object({ type: Type.String(), id: Id, title: Type.String(), path: Nullable(Type.String()) });
 export type IncludedItem = Static<typeof IncludedItem>;
 
-/** Order bump (COM-13): another product that is offered beside this one, at its own price; never ticked beforehand. */
+/** Order bump (COM-13): another product offered with this one, at its own price; never ticked by default. */
 export const OrderBump = Type.Object({
   id: Id,
   title: Type.String(),
@@ -72,14 +72,14 @@ export const OrderBump = Type.Object({
   price: Money,
   /** (+) Of `price`. */
   currency: Type.Optional(Type.String()),
-  /** (+) What it costs in further currencies. */
+  /** (+) Its price in further currencies. */
   prices: Type.Optional(Type.Array(BumpPrice)),
-  /** (+) Charged with the subscription of the product, at the same times. */
+  /** (+) Charged together with the product's subscription. */
   interval: Nullable(ProductInterval),
 });
 export type OrderBump = Static<typeof OrderBump>;
 
-/** What follows a purchase: a page of the app, an address, or the thank-you alone. */
+/** What follows a purchase: a page of the app, an address, or only the thank-you screen. */
 export const SuccessAction = Type.Union([
   Type.Object({ type: OneOf(['open_page']), page_id: Id }),
   Type.Object({ type: OneOf(['open_url']), url: Type.String({ maxLength: 2000 }) }),
@@ -103,13 +103,13 @@ export const Product = Type.Object({
 });
 export type Product = Static<typeof Product>;
 
-/** A product as its owner sees it: archived versions too, the products of a bundle (COM-4), and how many members have it now. */
+/** A product as its owner sees it: with archived versions, the products of a bundle (COM-4), and how many members have it now. */
 export const StudioProduct = Type.Object({
   ...Product.properties,
   included_product_ids: Type.Array(Id),
-  /** (+) The pages that it opens by their drafts: `included_items` once these are published. */
+  /** (+) The pages that it opens by their drafts; they become `included_items` when published. */
   draft_items: Type.Optional(Type.Array(IncludedItem)),
-  /** Bumps as they were made: one whose product is not sold any more, too. `own_price` null: the price of its version. */
+  /** Order bumps as created, including those whose product is no longer sold. `own_price` null: the price of its version. */
   studio_bumps: Type.Array(
     Type.Object({
       ...OrderBump.properties,
@@ -120,14 +120,14 @@ export const StudioProduct = Type.Object({
       is_offered: Type.Boolean(),
     }),
   ),
-  /** What the receipt says besides the numbers. */
+  /** The receipt's text besides the numbers. */
   receipt_text: Nullable(Type.String()),
   is_published: Type.Boolean(),
   active_count: Type.Integer(),
-  /** (+) How many of them bought by which version, an archived one too; a version that nobody has is left out. */
+  /** (+) Members per version that they bought, archived versions included; versions without members are omitted. */
   version_counts: Type.Optional(Type.Array(Type.Object({ version_id: Id, active_count: Type.Integer() }))),
   created_at: Time,
-  /** (+) When its fields were saved last. */
+  /** (+) When its fields were last saved. */
   updated_at: Time,
 });
 export type StudioProduct = Static<typeof StudioProduct>;
@@ -148,18 +148,18 @@ const productFields = Type.Object({
   receipt_text: Nullable(Type.String({ maxLength: 4000 })),
   iap: Type.Partial(Type.Object({ apple_product_id: Nullable(storeId), google_product_id: Nullable(storeId) })),
 });
-/** (+) A price whose amount an update wrote anew in the digits of ISO 4217, or that browsers may have shown with others. */
+/** (+) A price whose amount an update converted to the digits of ISO 4217, or that browsers may have shown with other digits. */
 export const PriceNotice = Type.Object({
   id: Id,
   kind: OneOf(['price', 'setup_fee', 'bump', 'coupon']),
   /** Null for a coupon. */
   product_id: Nullable(Id),
-  /** Of the product, or the code of the coupon. */
+  /** The product's title, or the coupon's code. */
   title: Type.String(),
-  /** Of the version or the bump. */
+  /** Of the version or the order bump. */
   version_name: Nullable(Type.String()),
   currency: Type.String(),
-  /** `1990` of 0 digits is 1,990; `199000` of 2 is the same. */
+  /** `1990` with 0 digits is 1,990; `199000` with 2 is the same. */
   amount_before: Money,
   digits_before: Type.Integer(),
   amount_after: Money,
@@ -207,7 +207,7 @@ export const products = calls({
     returns: StudioProduct,
   },
   'GET /studio/price_notices': { who: 'owner', permission: 'sell.read', returns: List(PriceNotice) },
-  /** The owner has seen these. */
+  /** Marks these as seen by the owner. */
   'POST /studio/price_notices/dismiss': {
     who: 'owner',
     permission: 'sell.write',
@@ -220,7 +220,7 @@ export const products = calls({
     permission: 'sell.write',
     params,
     notFound: 'product_not_found',
-    /** `seen`: the `updated_at` of what is changed; without it nothing is asked. */
+    /** `seen`: the `updated_at` that the change is based on; without it conflicts are not checked. */
     body: Type.Partial(Type.Object({ ...productFields.properties, seen: Time })),
     returns: StudioProduct,
     errors: ['edit_conflict'],
@@ -250,10 +250,10 @@ export const products = calls({
         name: Type.String({ maxLength: 120 }),
         is_archived: Type.Boolean(),
         is_default: Type.Boolean(),
-        /** (+) Currencies to add; one that is there already stays as it is. */
+        /** (+) Currencies to add; existing ones stay unchanged. */
         add_prices: Type.Array(CurrencyPrice, { maxItems: 30 }),
         is_giftable: Type.Boolean(),
-        /** (+) Also for who subscribed before; a pause that was begun stays as it was. */
+        /** (+) Also for existing subscribers; a pause that has begun is unchanged. */
         pause: Nullable(PauseRule),
       }),
     ),
@@ -261,7 +261,7 @@ export const products = calls({
   },
 });
 
-/** At most so many bumps a product (COM-13). */
+/** Maximum number of order bumps per product (COM-13). */
 export const maxOrderBumps = 6;
 
 const bumpFields = {
@@ -272,14 +272,14 @@ const bumpFields = {
   version_id: Id,
   /** Minor units of the version's currency; null: the price of the version. */
   price: Nullable(amount),
-  /** (+) Own prices in further currencies of the version; only beside an own `price`. */
+  /** (+) Own prices in further currencies of the version; only with an own `price`. */
   prices: Type.Array(BumpPrice, { maxItems: 30 }),
   position: Type.Integer({ minimum: 0, maximum: 100 }),
 };
 export const BumpFields = Type.Partial(Type.Object(bumpFields));
 export type BumpFields = Static<typeof BumpFields>;
 
-/** Which pages get an own record with this product (COM-4), and whose decision changes by it, before it is done. */
+/** A preview of which pages get their own record for this product (COM-4), and which pages change their decision. */
 const ItemChange = Type.Object({ id: Id, title: Type.String(), path: Nullable(Type.String()), before: Type.String(), after: Type.String() });
 
 /** Order bumps, and what a product opens (COM-4, COM-13). */
@@ -314,7 +314,7 @@ export const productParts = calls({
   },
 });
 
-/** What a product opens is written on the pages (COM-4): these calls live with them. */
+/** What a product opens is stored on the pages (COM-4), so these calls are part of the pages domain. */
 export const productItems = calls({
   'POST /studio/products/{id}/included_items/preview': {
     who: 'owner',
@@ -330,7 +330,7 @@ export const productItems = calls({
     permission: 'sell.write',
     params,
     notFound: 'product_not_found',
-    /** `seen`: the pages that it opened when the list was made; without it nothing is asked. */
+    /** `seen`: the pages that the product opened when the list was made; without it conflicts are not checked. */
     body: Type.Object({ page_ids: Type.Array(Id, { maxItems: 200 }), seen: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
     returns: Type.Object({ items: Type.Array(IncludedItem) }),
     errors: ['edit_conflict'],

@@ -6,25 +6,25 @@ import { PageDraft, PageStatus } from './pages.studio.ts';
 import { ProgramSettings } from './programs.ts';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
 
-/** A page of a program as the builder lays it out. */
+/** A page of a program as its builder shows it. */
 export const PlanPage = Type.Object({
   id: Id,
   parent_id: Id,
-  /** How far below the program: 1 is a stage. */
+  /** Levels below the program: 1 is a stage. */
   depth: Type.Integer(),
   position: Type.Integer(),
   type: PageTypeSchema,
   title: Type.String(),
   status: PageStatus,
   duration_minutes: Nullable(Type.Integer()),
-  /** Whether it counts in the sequence (PRG-5): no children, no collection, not taken out. */
+  /** Whether it counts in the sequence (PRG-5): no children, no collection, not excluded. */
   is_step: Type.Boolean(),
-  /** Day of the layout, 0 is the first; null: not laid out. */
+  /** Day of the layout, 0 is the first; null: not on the layout. */
   day: Nullable(Type.Integer()),
   minute: Nullable(Type.Integer()),
-  /** Days after the start at which the page opens by its own record; null: it opens with the program. */
+  /** Days after the start at which the page's own record opens it; null: it opens with the program. */
   opens_on_day: Nullable(Type.Number()),
-  /** The same as it was entered, for a calendar to the minute; null: it does not wait for the start. */
+  /** The same as entered, for calculations to the minute; null: it does not depend on the start. */
   release: Type.Optional(
     Nullable(
       Type.Object({
@@ -38,7 +38,7 @@ export const PlanPage = Type.Object({
 });
 export type PlanPage = Static<typeof PlanPage>;
 
-/** A program as its builder shows it: everything by draft. */
+/** A program as its builder shows it, all from drafts. */
 export const ProgramPlan = Type.Object({
   page_id: Id,
   title: Type.String(),
@@ -47,19 +47,19 @@ export const ProgramPlan = Type.Object({
   version: Type.Integer(),
   settings: ProgramSettings,
   pages: Type.Array(PlanPage),
-  /** Members who are in it now. */
+  /** Members with a current run. */
   running_count: Type.Integer(),
   timezone: Type.String({ description: 'of the app' }),
 });
 export type ProgramPlan = Static<typeof ProgramPlan>;
 
-/** A line of a pasted plan, as it was understood. */
+/** A line of a pasted plan, as parsed. */
 export const OutlineLine = Type.Object({
   title: Type.String({ maxLength: 200 }),
   /** 0 is a stage, 1 a page in it. */
   depth: Type.Integer({ minimum: 0, maximum: 1 }),
   type: PageTypeSchema,
-  /** Day that the text itself gives ("Day 3", "Wednesday" of week 2), 0 is the first. */
+  /** Day given in the text itself ("Day 3", "Wednesday" of week 2), 0 is the first. */
   day: Nullable(Type.Integer()),
   duration_minutes: Nullable(Type.Integer()),
   /** Lines of text below it: the first text of the page. */
@@ -85,7 +85,7 @@ export const studioPrograms = calls({
     returns: PageDraft,
     errors: ['edit_conflict'],
   },
-  /** Copies what lies on the days of a week to the next one; what lay later moves by seven days. */
+  /** Copies the days of a week to the next one; later days move back by seven. */
   'POST /studio/pages/{id}/program/duplicate_week': {
     who: 'owner',
     permission: 'build.write',
@@ -95,7 +95,7 @@ export const studioPrograms = calls({
     returns: ProgramPlan,
     errors: ['edit_conflict'],
   },
-  /** Pages from a plan written as text: with `dry_run` only how it was understood. */
+  /** Creates pages from a plan written as text; with `dry_run`, only returns how it was parsed. */
   'POST /studio/pages/{id}/program/outline': {
     who: 'owner',
     permission: 'build.write',
@@ -110,7 +110,7 @@ export const studioPrograms = calls({
     returns: Type.Object({ lines: Type.Array(OutlineLine), plan: Nullable(ProgramPlan) }),
     errors: ['edit_conflict'],
   },
-  /** What publishing the drafts of the program means for the members who are in it. */
+  /** What publishing the program's drafts means for the members in it. */
   'GET /studio/pages/{id}/program/effects': {
     who: 'owner',
     permission: 'build.read',
@@ -144,7 +144,7 @@ const Stage = Type.Object({
 });
 const stuckDays = Type.Optional(Type.Integer({ minimum: 1, maximum: 365 }));
 
-/** How members get on with a program or another page (studio: Progress). */
+/** Members' progress in a program or another page (studio: Progress). */
 export const studioProgress = calls({
   'GET /studio/pages/{id}/progress': {
     who: 'owner',
@@ -189,7 +189,7 @@ export const studioProgress = calls({
           percent: Type.Integer(),
           state: MemberState,
           next: Nullable(Type.Object({ page_id: Id, title: Type.String() })),
-          /** The owner's own opening time for the whole program. */
+          /** The owner's opening time for the whole program. */
           release_at: Nullable(Time),
         }),
       ),
@@ -207,7 +207,7 @@ export const studioProgress = calls({
     returns: Type.String({ description: 'CSV' }),
     errors: ['proof_required'],
   },
-  /** Opens a page, or a whole root, for members at a time of the owner's choice (ACC-12). */
+  /** Opens a page, or a whole root, for members at a time that the owner chooses (ACC-12). */
   'POST /studio/pages/{id}/releases': {
     who: 'owner',
     permission: 'members.write',
@@ -215,7 +215,7 @@ export const studioProgress = calls({
     notFound,
     body: Type.Object({
       release_at: Time,
-      /** These members, or all of a root in a state; with neither: everybody who is in it. */
+      /** These members, or all members of a root in a state; with neither, all members in it. */
       member_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
       state: Type.Optional(MemberState),
       stuck_days: stuckDays,

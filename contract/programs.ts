@@ -6,22 +6,22 @@ import { ContentItem } from './content-item.ts';
 import { RootProgress } from './progress.ts';
 import { Id, List, Nothing, Nullable, OneOf, PlainDate } from './wire.ts';
 
-/** How a program runs: each page when one likes, pages that open one after the other, or the same but with one first day for all. */
+/** The pace of a program: pages in any order, pages that open one after the other, or the same with one first day for all. */
 export const programPaces = ['self_paced', 'dripped', 'fixed'] as const;
 
-/** In which rhythm pages were laid out; kept so that it can be applied again to pages that came later. */
+/** The rhythm of the layout; stored so that it can be applied to pages added later. */
 export const DripPattern = Type.Object({
   kind: OneOf(['every_n_days', 'weekdays', 'weekly', 'monthly', 'per_stage', 'all_at_once', 'own']),
   /** Days between two pages (`every_n_days`), or between two stages (`per_stage`). */
   every: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
   /** 1 is Monday, 7 is Sunday (`weekdays`). */
   weekdays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 })),
-  /** Pages a day that is laid out. */
+  /** Pages on each day of the layout. */
   at_once: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
 });
 export type DripPattern = Static<typeof DripPattern>;
 
-/** Days after the start, 0 is the first day. `minute`: time of day on the calendar, in minutes after midnight; null: all day. */
+/** Days after the start, 0 is the first day. `minute`: calendar time in minutes after midnight; null: all day. */
 export const LayoutDay = Type.Object({
   page_id: Id,
   day: Type.Integer({ minimum: 0, maximum: 3660 }),
@@ -29,23 +29,23 @@ export const LayoutDay = Type.Object({
 });
 export type LayoutDay = Static<typeof LayoutDay>;
 
-/** What an owner settles for a program; part of `type_data` of its page, so it goes live by publishing. */
+/** An owner's settings for a program; part of `type_data` of its page, so publishing puts them live. */
 export const ProgramSettings = Type.Object({
   pace: OneOf(programPaces),
-  /** The first day of everybody who joins (`fixed`). */
+  /** The first day for everyone who joins (`fixed`). */
   starts_on: Nullable(PlainDate),
-  /** Whether members may begin on a day that is over (PRG-6). */
+  /** Whether members may start on a past day (PRG-6). */
   allows_past_start: Type.Boolean(),
-  /** Whether members may begin with a later page although pages wait for their day: releases then count from there (PRG-6). */
+  /** Whether members may start with a later page although pages open by day: releases then count from that page (PRG-6). */
   allows_later_start: Type.Boolean(),
-  /** Whether joining puts the pages of the layout on the member's calendar (SCH-4). */
+  /** Whether joining adds the layout's pages to the member's calendar (SCH-4). */
   fills_calendar: Type.Boolean(),
   pattern: Nullable(DripPattern),
   layout: Type.Array(LayoutDay, { maxItems: 2000 }),
 });
 export type ProgramSettings = Static<typeof ProgramSettings>;
 
-/** Decision for a program, a pack or an event, with what the member can do there (PRG-3). */
+/** Decision for a program, a pack or an event, with the member's possible actions (PRG-3). */
 export const JoinAccess = Type.Object({
   ...Decision.properties,
   is_subscribed: Type.Boolean(),
@@ -76,7 +76,7 @@ export const programs = calls({
       /** Empty while the program is locked. */
       stages: Type.Array(ContentItem),
       program_subscription: Nullable(ProgramSubscription),
-      /** What of the settings a member has to know before he starts. */
+      /** The settings that a member must know before starting. */
       start: Type.Object({
         pace: OneOf(programPaces),
         starts_on: Nullable(PlainDate),

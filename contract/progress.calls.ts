@@ -8,7 +8,7 @@ import { Id, List, Nothing, Nullable } from './wire.ts';
 
 const Section = List(ContentItem);
 
-/** Product as My content lists a purchase. */
+/** Product as a purchase listed in My content. */
 const PurchasedProduct = Type.Object({ id: Id, title: Type.String(), image: Nullable(Image), path: Nullable(Type.String()) });
 
 /** What a member completed and started (PRG-4 to PRG-12). */
@@ -55,7 +55,7 @@ export const progress = calls({
     notFound: 'page_not_found',
     body: Type.Partial(Type.Object({ started_at: Nullable(Type.String({ maxLength: 40 })), start_from_page_id: Nullable(Id) })),
     returns: Type.Object({ page_id: Id, progress: Progress, sequence: Sequence }),
-    /** The last two where the page is a date of an event. */
+    /** The last two if the page is an occurrence. */
     errors: ['access_denied', 'date_in_past', 'event_full', 'event_over'],
   },
   'DELETE /pages/{id}/subscribers': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Nothing },

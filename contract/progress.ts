@@ -15,6 +15,6 @@ export type Progress = Static<typeof Progress>;
 export const RootProgress = Type.Object({ page_id: Id, progress: Progress });
 export type RootProgress = Static<typeof RootProgress>;
 
-/** `title` where somebody reads it: among what a member sees of his own run. */
+/** `title` only where a member sees their own run. */
 export const Sequence = Type.Array(Type.Object({ page_id: Id, is_completed: Type.Boolean(), title: Type.Optional(Type.String()) }));
 export type Sequence = Static<typeof Sequence>;

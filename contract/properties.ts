@@ -6,23 +6,23 @@ export const propertyTypes = ['text', 'number', 'date', 'choice'] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
 const fields = {
-  /** Stands in texts as `{{member.<slug>}}`. */
+  /** Written in texts as `{{member.<slug>}}`. */
   slug: Type.String({ minLength: 1, maxLength: 40 }),
   title: Type.String({ minLength: 1, maxLength: 80 }),
   type: OneOf(propertyTypes),
-  /** Of a choice: what can be chosen. */
+  /** The options of a choice. */
   options: Type.Array(Type.String({ maxLength: 120 }), { maxItems: 50 }),
-  /** What the studio puts after the slug where a text gets the property: shown as long as a member has no value. */
+  /** The studio adds it after the slug when it inserts the property into a text: shown to members without a value. */
   fallback: Nullable(Type.String({ maxLength: 200, pattern: '^[^{}|]*$' })),
-  /** Whether members may write their own value. */
+  /** Whether members may set their own value. */
   member_can_edit: Type.Boolean(),
 };
 
-/** Something that an app knows of its members (BLK-6, FRM-8). */
+/** A property of an app's members (BLK-6, FRM-8). */
 export const Property = Type.Object({
   id: Id,
   ...fields,
-  /** How many pages and saved blocks show it: where it was asked for, since all texts are looked through. */
+  /** How many pages and saved block groups show it. Only on request, since it searches all texts. */
   uses: Type.Optional(Type.Integer()),
   /** The first of them by title. */
   used_by: Type.Optional(Type.Array(Type.Object({ kind: OneOf(['page', 'composed', 'overlay']), id: Id, title: Type.String() }))),
@@ -31,7 +31,7 @@ export const Property = Type.Object({
 });
 export type Property = Static<typeof Property>;
 
-/** A member's own value (L129): a number or a date is written as text. Null: none. */
+/** A member's own value (L129): numbers and dates are written as text. Null: none. */
 const MemberValue = Type.Object({ slug: Type.String(), value: Nullable(Type.String()) });
 const slugParam = { slug: Type.String({ minLength: 1, maxLength: 60 }) };
 

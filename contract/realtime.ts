@@ -1,24 +1,24 @@
 import type { Message, Participant, Reply, Thread } from './threads.ts';
 
-/** Frames that a client sends (MSG-40). The first is `auth`; guests leave e-mail and token out. */
+/** Frames that a client sends (MSG-40). The first is `auth`; guests omit email and token. */
 export type ClientFrame =
   | { type: 'auth'; app: string; email?: string; token?: string }
   | { type: 'subscribe'; channel: string }
   | { type: 'unsubscribe'; channel: string }
   | { type: 'typing'; channel: string };
 
-/** Events of a thread's channel (MSG-42). They are the same for all: `has_reacted` of a message in them says nothing, each keeps his own. */
+/** Events of a thread's channel (MSG-42), the same for all. Ignore `has_reacted` in their messages: each client keeps its own. */
 export type ThreadEvents = {
   message_created: { message: Message };
   message_updated: { message: Message };
   message_deleted: { message_ts: number; latest_message_ts: number | null };
   reaction_changed: { message_ts: number; reaction_count: number };
   pin_changed: { message_ts: number; pinned_at: string | null };
-  /** Each knows for himself how a thread without a name of its own is called (MSG-5). */
+  /** Each client computes the name of an unnamed thread itself (MSG-5). */
   thread_renamed: { title: string | null; has_been_renamed: boolean };
   participant_added: { participants: Participant[] };
   participant_removed: { user_id: string };
-  /** Answers of a root changed: how many there are, and the latest. */
+  /** A root's replies changed: their number and the latest ones. */
   replies_changed: { message_ts: number; reply_thread_id: string; reply_count: number; latest_replies: Reply[] };
   read: { user_id: string; ts: number };
   typing: { user_id: string };
@@ -28,7 +28,7 @@ export type ThreadEvents = {
 export type GlobalEvents = {
   unread_status: { has_unread: boolean };
   thread_updated: { thread: Thread };
-  /** The member is no longer in a private thread: he left, or was taken out. His lists lose it. */
+  /** The member left or was removed from a private thread. Their lists drop it. */
   thread_left: { thread_id: string };
   member_blocked: { user_id: string };
   member_unblocked: { user_id: string };
@@ -36,7 +36,7 @@ export type GlobalEvents = {
   session_revoked: Record<string, never>;
 };
 
-/** Events of `app-{slug}`, for everybody (MSG-41, MSG-42). */
+/** Events of `app-{slug}`, for everyone (MSG-41, MSG-42). */
 export type AppEvents = { tree_changed: { root_id: string; version: string }; app_config_changed: { version: string } };
 
 export type RealtimeEvents = ThreadEvents & GlobalEvents & AppEvents;

@@ -6,13 +6,13 @@ const state = OneOf(['open', 'refunded', 'refused']);
 const reason = Type.String({ minLength: 1, maxLength: 2000 });
 const Days = Nullable(Type.Integer({ minimum: 1, maximum: 3650 }));
 
-/** What a member asked to get back, as they see it. */
+/** A member's request for a refund, as they see it. */
 export const RefundRequest = Type.Object({
   id: Id,
   purchase_id: Id,
   state,
   reason: Type.String(),
-  /** What the owner wrote, where they refused. */
+  /** The owner's text with a refusal. */
   answer: Nullable(Type.String()),
   created_at: Time,
 });
@@ -29,14 +29,14 @@ export const StudioRefundRequest = Type.Object({
 });
 export type StudioRefundRequest = Static<typeof StudioRefundRequest>;
 
-/** A member asks for their money back, where the app lets them. */
+/** A member asks for a refund, if the app allows it. */
 export const refundRequests = calls({
-  /** The newest of each purchase. `askable`: purchases for which one may be sent now. */
+  /** The newest request for each purchase. `askable`: purchases that a request can be sent for now. */
   'GET /refund_requests': {
     who: 'member',
     returns: Type.Object({ items: Type.Array(RefundRequest), askable: Type.Array(Id) }),
   },
-  /** A repeat while one is open answers that one. */
+  /** A repeat while one is open returns that one. */
   'POST /purchases/{id}/refund_request': {
     who: 'member',
     params: { id: Id },
@@ -56,7 +56,7 @@ export const studioRefunds = calls({
     query: { state: Type.Optional(OneOf(['open', 'answered'])), page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) },
     returns: List(StudioRefundRequest),
   },
-  /** Gives back what is left of the purchase. A repeat gives nothing back again. `revoke`: the purchase is taken away, too. */
+  /** Refunds the rest of the purchase. A repeat refunds nothing more. `revoke`: also ends the access. */
   'POST /studio/refund_requests/{id}/refund': {
     ...write,
     params,
@@ -64,7 +64,7 @@ export const studioRefunds = calls({
     returns: StudioRefundRequest,
     errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],
   },
-  /** The member gets the text by mail. */
+  /** The member gets the text by email. */
   'POST /studio/refund_requests/{id}/refuse': {
     ...write,
     params,

@@ -68,7 +68,7 @@ import { templates } from './templates.ts';
 import { threads } from './threads.ts';
 import { workouts } from './workouts.ts';
 
-/** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
+/** Every call by domain: the source for OpenAPI, the access matrix and the typed client. */
 export const registry = {
   accessSettings,
   acting,
@@ -164,7 +164,7 @@ export const registry = {
 type Union = (typeof registry)[keyof typeof registry];
 type Together<Group> = (Group extends unknown ? (group: Group) => void : never) extends (group: infer All) => void ? All : never;
 type All = Together<Union>;
-/** All calls of the contract, as one type for the clients; no schema reaches the browser. */
+/** All calls of the contract as one type for the clients; no schema reaches the browser. */
 export type AllCalls = { [K in keyof All & string]: All[K] };
 
 /** Every declared call as pairs. */

@@ -5,7 +5,7 @@ import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 const Item = Type.Object({ type: OneOf(['page', 'theme', 'navigation']), id: Nullable(Id), title: Type.String() });
 
-/** Several changes that members get together: planned, published, or taken back as a whole (STU-3). */
+/** Several changes that members get together: planned, published or reverted as a whole (STU-3). */
 export const Release = Type.Object({
   id: Id,
   title: Type.String(),

@@ -2,16 +2,18 @@ import type { AppConfig } from './apps.ts';
 import type { Language } from './languages.ts';
 import type { PageJson } from './pages.ts';
 
-/** What the server gives the member app to draw one address: everything that is also inlined in the HTML, so that both sides draw the same. */
+/**
+ * The server's input for rendering one address in the member app. The same data is inlined in the HTML, so that both sides render the same.
+ */
 export interface RenderInput {
-  /** Path and query as they were asked for, without the host. */
+  /** Path and query as requested, without the host. */
   url: string;
   language: Language;
   config: AppConfig;
   /** The page at the address; null for a route of the app itself (`/me/…`, `/auth/…`, `/legal/…`) and where there is none. */
   page: PageJson | null;
   status: 200 | 404;
-  /** Nobody is signed in while the server draws: the client verifies the session afterwards (ID-13). */
+  /** The server renders without a session; the client verifies it afterwards (ID-13). */
   session: null;
 }
 
@@ -25,9 +27,9 @@ export type Render = (input: RenderInput) => RenderOutput;
 
 /** Id of the `<script type="application/json">` that carries the `RenderInput` to the client. */
 export const renderDataId = 'bandstand-data';
-/** Name on `window` of the taps on buttons that came before the app took over what the server drew. */
+/** Name on `window` of the taps on buttons made before hydration. */
 export const earlyTapsKey = 'bandstandTaps';
 /** Id of the element that the client hydrates. */
 export const rootElementId = 'root';
-/** Local storage key of the member's own choice, `light` or `dark`; without it the theme's default holds. Read before the first paint. */
+/** Local storage key of the member's own choice, `light` or `dark`; without it the theme's default applies. Read before the first paint. */
 export const colorModeKey = 'bandstand-color-mode';

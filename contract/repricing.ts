@@ -7,17 +7,17 @@ import { Id, List, Money, Nothing, OneOf, PlainDate, Time } from './wire.ts';
 const Named = Type.Object({ id: Id, title: Type.String() });
 const Amount = Type.Object({ currency: Type.String({ pattern: '^[A-Z]{3}$' }), amount: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }) });
 
-/** How far the members it is about know of it. `telling`: mails are still being written. */
+/** How many of the affected members have been notified. `telling`: emails are still being written. */
 const progress = {
   state: OneOf(['telling', 'announced', 'applied', 'withdrawn']),
-  /** The first charges that are due from then on bear it. */
+  /** Applies to charges due from then on. */
   from: Time,
-  /** Subscriptions that it touches. */
+  /** Subscriptions that it affects. */
   told: Type.Integer(),
   created_at: Time,
 };
 
-/** Another price for the subscriptions of a plan that run already. */
+/** A new price for a plan's existing subscriptions. */
 export const PlanPriceChange = Type.Object({
   id: Id,
   product: Named,
@@ -32,7 +32,7 @@ export const PlanPriceChange = Type.Object({
 });
 export type PlanPriceChange = Static<typeof PlanPriceChange>;
 
-/** Another rate of a place, for sales and for subscriptions that run already. */
+/** A new tax rate of a place, for sales and for existing subscriptions. */
 export const RateChange = Type.Object({ id: Id, ...TaxRate.properties, ...progress });
 export type RateChange = Static<typeof RateChange>;
 
@@ -44,19 +44,22 @@ const settings = { who: 'owner', permission: 'settings' } as const;
 export const studioRepricing = calls({
   /** Newest first. */
   'GET /studio/price_changes': { ...read, returns: List(PlanPriceChange) },
-  /** What the subscriptions of a plan cost now, before coupon and tax. `fixed`: those of so many payments, whose price cannot change. */
+  /**
+   * The current prices of a plan's subscriptions, before coupon and tax. `fixed`: those with a fixed number of payments, whose price cannot
+   * change.
+   */
   'GET /studio/price_changes/touched': {
     ...read,
     query: { version_id: Id },
     returns: Type.Object({
       groups: Type.Array(Type.Object({ currency: Type.String(), amount: Money, count: Type.Integer() })),
       fixed: Type.Integer(),
-      /** The first day that leaves members the notice that they are due for a higher price. */
+      /** The first day that leaves members the required notice of a higher price. */
       earliest: PlainDate,
     }),
     errors: ['invalid_version'],
   },
-  /** Members are told at once by mail. `from`: a day of the app’s time zone. `needs_consent`: true where nothing is said. */
+  /** Notifies members at once by email. `from`: a day in the app’s time zone. `needs_consent`: defaults to true. */
   'POST /studio/price_changes': {
     ...write,
     idempotent: true,
@@ -69,19 +72,19 @@ export const studioRepricing = calls({
     returns: PlanPriceChange,
     errors: ['invalid_version'],
   },
-  /** Members who were told hear that the price stays. What was charged by it already goes on. A repeat changes nothing. */
+  /** Tells the notified members that the price stays. Subscriptions already charged at the new price keep it. A repeat changes nothing. */
   'POST /studio/price_changes/{id}/withdraw': { ...write, params, returns: Nothing },
 
   /** Newest first. */
   'GET /studio/rate_changes': { ...read, returns: List(RateChange) },
-  /** How many subscriptions a new rate touches, and how many of them cost another total because of it. */
+  /** How many subscriptions a new rate affects, and how many of them change their total. */
   'POST /studio/rate_changes/touched': {
     ...settings,
     body: Type.Object({ country: TaxRate.properties.country, region: TaxRate.properties.region, rate: TaxRate.properties.rate }),
     returns: Type.Object({ count: Type.Integer(), changed: Type.Integer() }),
     errors: ['not_configured'],
   },
-  /** `from`: a day of the app’s time zone; today: at once. Members whose total changes are told by mail. */
+  /** `from`: a day in the app’s time zone; today: at once. Members whose total changes get an email. */
   'POST /studio/rate_changes': {
     ...settings,
     idempotent: true,
@@ -94,7 +97,7 @@ export const studioRepricing = calls({
 });
 
 export const repricing = calls({
-  /** The member agrees to the price that was announced. `amount`: the new total that was shown. */
+  /** The member agrees to the announced price. `amount`: the new total that was shown. */
   'POST /subscriptions/{id}/price_change/accept': {
     who: 'member',
     params,

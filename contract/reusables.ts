@@ -4,7 +4,7 @@ import { BlockSchema } from './blocks/block.ts';
 import { calls } from './call.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** Of everything that is edited in one place and shown in many. A save goes up by one, and holds for members at once. */
+/** Properties of everything edited in one place and shown in many. Each save increments `version` and takes effect for members at once. */
 export const reusableProperties = {
   id: Id,
   title: Type.String({ minLength: 1, maxLength: 200 }),
@@ -12,18 +12,18 @@ export const reusableProperties = {
   updated_at: Time,
   updated_by: Nullable(Type.String()),
 };
-/** A reusable in a list of the studio. `uses`: how many pages and reusables show it, or open it. */
+/** A saved block group or modal in the studio's list. `uses`: how many pages, block groups and modals show or open it. */
 export const ReusableEntry = Type.Object({ ...reusableProperties, uses: Type.Integer() });
 export const reusableQuery = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 };
-/** The version that a save started from; left out: the newest, whatever it is. */
+/** The version that a save is based on; default: the newest. */
 export const baseVersion = { base_version: Type.Optional(Type.Integer()) };
 
 const Blocks = Type.Array(BlockSchema, { maxItems: 200 });
 
-/** A saved group of blocks, used by reference (BLK-10). */
+/** A saved block group, used by reference (BLK-10). */
 export const ComposedBlock = Type.Object({ ...reusableProperties, blocks: Blocks });
 export type ComposedBlock = Static<typeof ComposedBlock>;
 

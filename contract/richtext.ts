@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Letters of `format` of a text: add them up. The same bits as in the studio's editor. */
+/** Bits of a text's `format`: add them up. The same bits as in the studio's editor. */
 export const textFormat = { bold: 1, italic: 2, strikethrough: 4, underline: 8, code: 16 } as const;
 export type TextFormat = keyof typeof textFormat;
 
@@ -17,12 +17,12 @@ export type RichTextBlock =
   | { type: 'quote'; children: RichTextInline[] }
   | RichTextList;
 
-/** Text with a few marks, stored as JSON and drawn by the clients, never as HTML (BLK-7). */
+/** Text with a few formats, stored as JSON and rendered by the clients, never as HTML (BLK-7). */
 export type RichText = { root: { children: RichTextBlock[] } };
 
 /**
- * The outer shape only, so that a client may send more than is kept: whoever stores or shows a value passes it through
- * `cleanRichText` first, which is stricter than a schema could be.
+ * Checks only the outer shape, so that a client may send more than is kept. Pass a value through `cleanRichText` before storing or showing
+ * it; that is stricter than a schema could be.
  */
 export const RichText = Type.Unsafe<RichText>(
   Type.Object(

@@ -7,7 +7,7 @@ import { Id, List, Nothing, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 export const scheduleScopes = ['page', 'account_app', 'subscriber'] as const;
 export const scheduleItemTypes = ['Page', 'EventOccurrence'] as const;
 
-/** An entry of a member's calendar (SCH-1). The day stands in `date`, whatever zone one looks from; `starts_at` only where it has a time. */
+/** An entry of a member's calendar (SCH-1). The day is in `date`, independent of time zones; `starts_at` only if it has a time. */
 export const ScheduledItem = Type.Object({
   id: Id,
   item_id: Id,
@@ -18,13 +18,13 @@ export const ScheduledItem = Type.Object({
   scope: OneOf(scheduleScopes),
   is_completed: Type.Boolean(),
   is_locked: Type.Boolean(),
-  /** When it opens, where a drip holds it back. */
+  /** When it opens, if a drip delays it. */
   available_after: Nullable(Time),
-  /** Own items; everything else the owner or an event has placed. */
+  /** Own items; the owner or an event placed all others. */
   editable: Type.Boolean(),
-  /** Only of events. */
+  /** Events only. */
   state: Nullable(OneOf(['scheduled', 'live', 'ended', 'cancelled'])),
-  /** The program whose run it belongs to. */
+  /** The program of its run. */
   root: Nullable(Type.Object({ page_id: Id, title: Type.String() })),
   page: Type.Object({
     title: Type.String(),
@@ -74,7 +74,7 @@ export const schedule = calls({
     errors: ['access_denied', 'date_in_past'],
   },
   'DELETE /schedule/{id}': { who: 'member', params, returns: Nothing, errors: ['access_denied'] },
-  /** Takes a deletion back. */
+  /** Undoes a deletion. */
   'POST /schedule/{id}/restore': { who: 'member', params, returns: ScheduledItem, errors: ['access_denied'] },
   'GET /schedule/feed': { who: 'member', returns: FeedAddress },
   'POST /schedule/feed': { who: 'member', returns: FeedAddress },

@@ -5,7 +5,7 @@ import { Id, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 const Named = Type.Object({ id: Id, title: Type.String() });
 
-/** A seat as the buyer of the team sees it. `invited`: kept for an address until it is taken. */
+/** A seat as its buyer sees it. `invited`: reserved for an address until it is taken. */
 export const Seat = Type.Object({
   id: Id,
   state: OneOf(['taken', 'invited']),
@@ -20,18 +20,18 @@ export type Seat = Static<typeof Seat>;
 export const Team = Type.Object({
   id: Id,
   product: Named,
-  /** `over`: it opens nothing any more. */
+  /** `over`: it no longer opens anything. */
   state: OneOf(['open', 'over']),
   quantity: Type.Integer(),
   left: Type.Integer(),
   seats: Type.Array(Seat),
-  /** Below the app's origin: whoever has it takes a seat, as long as one is left. */
+  /** Below the app's origin: anyone with it can take a seat while one is left. */
   path: Type.String(),
   bought_at: Time,
 });
 export type Team = Static<typeof Team>;
 
-/** `full`: every seat is taken. `owned`: the member has the product already. */
+/** `full`: every seat is taken. `owned`: the member already has the product. */
 export const SeatOffer = Type.Object({
   product: Named,
   owner_name: Type.String(),
@@ -42,11 +42,11 @@ export type SeatOffer = Static<typeof SeatOffer>;
 const params = { id: Id };
 const invite = Type.Object({ invite: InviteToken });
 
-/** What was bought for several people: who has a seat, and how one is taken. */
+/** Purchases for several people: who has a seat, and taking one. */
 export const seats = calls({
   /** Newest first. */
   'GET /teams': { who: 'member', returns: Type.Object({ items: Type.Array(Team) }) },
-  /** Keeps a seat for an address and writes to it; a repeat writes again. */
+  /** Reserves a seat for an address and sends an email; a repeat sends it again. */
   'POST /teams/{id}/invites': {
     who: 'member',
     params,
@@ -56,7 +56,7 @@ export const seats = calls({
   },
   /** The buyer takes a seat. */
   'POST /teams/{id}/seat': { who: 'member', params, returns: Team, errors: ['seats_full', 'order_closed', 'existing_subscription'] },
-  /** The link of before holds no longer. */
+  /** Replaces the link; the old one stops working. */
   'POST /teams/{id}/link': { who: 'member', params, returns: Team },
   'DELETE /teams/{id}/seats/{seatId}': { who: 'member', params: { id: Id, seatId: Id }, returns: Nothing },
   'POST /seats/check': { who: 'guest', reads: true, body: invite, returns: SeatOffer, errors: ['invite_invalid', 'rate_limited'] },

@@ -3,7 +3,7 @@ import { calls } from './call.ts';
 import { securityKinds } from './security.values.ts';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
 
-/** Something that concerns how an account is protected: who, what, from where. */
+/** An event that concerns an account's protection: who, what, from where. */
 export const SecurityEntry = Type.Object({
   id: Id,
   at: Time,
@@ -25,7 +25,7 @@ const filter = {
   to: Type.Optional(Time),
 };
 
-/** Sign-ins, failures, and changes of what protects an account, of this app and of the studio. */
+/** Logins, failures, and changes to account protection, in this app and in the studio. */
 export const security = calls({
   'GET /studio/security_log': {
     who: 'owner',

@@ -1,4 +1,4 @@
-/** What the security log notes. */
+/** What the security log records. */
 export const securityKinds = [
   'sign_in',
   'sign_in_failed',

@@ -17,11 +17,11 @@ const shared = {
   show_badge: Type.Boolean(),
   support: Contact,
 };
-/** What an app is called and offers. `may_hide_badge`: the account may turn the badge off (THM-9). */
+/** An app's name and features. `may_hide_badge`: the account may turn the badge off (THM-9). */
 export const AppSettings = Type.Object({ ...shared, icon: Nullable(Image), may_hide_badge: Type.Boolean() });
 export type AppSettings = Static<typeof AppSettings>;
 
-/** How members talk with each other and with the team (MSG-20), and what is refused. `may_group_chat`: the account's capability (MSG-22). */
+/** How members write to each other and to staff (MSG-20), and what is refused. `may_group_chat`: the account's capability (MSG-22). */
 const messaging = {
   is_available: Type.Boolean(),
   member_to_member: Type.Boolean(),
@@ -29,7 +29,7 @@ const messaging = {
   group_chat: Type.Boolean(),
   link_previews: Type.Boolean(),
   attachments: Type.Boolean(),
-  /** So many different people hide a message until somebody has looked at it; 0: never (MSG-16). */
+  /** Reports from this many different people hide a message until staff review it; 0: never (MSG-16). */
   report_threshold: Type.Integer({ minimum: 0, maximum: 100 }),
   /** Refused in messages as whole words, one entry each. */
   words: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 500 }),
@@ -37,7 +37,7 @@ const messaging = {
 export const MessagingSettings = Type.Object({ ...messaging, may_group_chat: Type.Boolean() });
 export type MessagingSettings = Static<typeof MessagingSettings>;
 
-/** Words of the owner, or one address of his own site; null: none (PRV-1). */
+/** Maximum length of a legal text: the owner's words, or one address on their own site; null: none (PRV-1). */
 export const legalMaxLength = 60_000;
 const LegalText = Nullable(Type.String({ maxLength: legalMaxLength }));
 export const LegalSettings = Type.Object({
@@ -51,18 +51,18 @@ export const LegalSettings = Type.Object({
 
 export const AccessSettings = Type.Object({ ...AppAccess.properties, hide_private_pages: Type.Boolean() });
 
-/** What was found out about a host, when it was asked for. */
+/** The result of checking a host on request. */
 export const HostCheck = Type.Object({
   host: Type.String(),
-  /** Where its name leads: nowhere, here, somewhere else, or to an address inside of a network. */
+  /** Where its name leads: nowhere, here, somewhere else, or to an address inside a network. */
   dns: OneOf(['missing', 'here', 'elsewhere', 'internal']),
   addresses: Type.Array(Type.String()),
-  /** What answers there: this app, something else, nothing, nothing that has a good certificate; `skipped`: it was not asked. */
+  /** What answers there: this app, something else, nothing, a bad certificate; `skipped`: not tried. */
   answers: OneOf(['app', 'other', 'nothing', 'certificate', 'skipped']),
 });
 export type HostCheck = Static<typeof HostCheck>;
 
-/** How a host is proven: a TXT record, or a file, that holds `value`. The app is shown there once the server has found it. */
+/** How to prove a host: a TXT record or a file that contains `value`. The app is shown there once the server has found it. */
 export const HostProof = Type.Object({
   host: Type.String(),
   is_proven: Type.Boolean(),
@@ -76,14 +76,14 @@ export type HostProof = Static<typeof HostProof>;
 
 export const Domain = Type.Object({
   subdomain: Type.String(),
-  /** What stands behind the sub-domain: `.example.org`. */
+  /** The part after the sub-domain: `.example.org`. */
   suffix: Type.String(),
-  /** Where the app is opened. */
+  /** The app's address. */
   url: Type.String(),
   hosts: Type.Array(Type.String()),
-  /** One for each host. */
+  /** One per host. */
   proofs: Type.Array(HostProof),
-  /** Where a host of one's own has to lead. */
+  /** Where a custom host must point. */
   target: Type.Object({ name: Type.String(), addresses: Type.Array(Type.String()) }),
   checks: Type.Array(HostCheck),
 });

@@ -11,32 +11,32 @@ const StudioApp = Type.Object({
   url: Type.String(),
   icon_url: Nullable(Type.String()),
   role: OneOf(roles),
-  /** End of the test period that is on (OPS-1). */
+  /** End of the current test period (OPS-1). */
   test_until: Type.Optional(Nullable(Time)),
 });
 export type StudioApp = Static<typeof StudioApp>;
 
-/** What the studio knows of the person at its keyboard. Staff tokens are no member tokens, and the reverse (STU-2). */
+/** The staff member's session in the studio. Staff tokens are not valid as member tokens, nor the reverse (STU-2). */
 export const StaffSession = Type.Object({
   staff: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
   account: Type.Object({ id: Id, name: Type.String() }),
   apps: Type.Array(StudioApp),
   permissions: Type.Array(Type.String()),
-  /** Of the server. */
+  /** The server's version. */
   version: Type.String(),
   authentication_token: Type.String(),
 });
 export type StaffSession = Static<typeof StaffSession>;
 
-/** The session of whoever set the installation up, and what lets him in again once the password is lost: shown this once. */
+/** The session of the user who set up the installation, and codes to get in again if the password is lost: shown only once. */
 export const SetUpSession = Type.Object({ ...StaffSession.properties, recovery_codes: Type.Array(Type.String()) });
 
-/** A person of the team as he sees himself. */
+/** A staff member's own profile. */
 export const StaffProfile = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
-  /** An address that waits to be confirmed; nothing counts it yet (ID-25). */
+  /** An unconfirmed address; it has no effect yet (ID-25). */
   pending_email: Nullable(Type.String()),
   has_second_factor: Type.Boolean(),
   recovery_codes_left: Type.Integer(),

@@ -7,7 +7,7 @@ const Email = Type.String({ maxLength: 254 });
 const Token = Type.String({ maxLength: 200 });
 const AppIds = Nullable(Type.Array(Id, { maxItems: 200 }));
 
-/** Somebody of the team as seen from one app, or somebody invited. `app_ids` null: in all apps of the account. */
+/** A staff member as seen from one app, or an invited one. `app_ids` null: in all apps of the account. */
 export const StaffMember = Type.Object({
   id: Id,
   name: Type.String(),
@@ -16,15 +16,15 @@ export const StaffMember = Type.Object({
   app_ids: AppIds,
   state: OneOf(['active', 'invited', 'expired']),
   is_you: Type.Boolean(),
-  /** What the asker may make of this person; empty: nothing. */
+  /** Roles that the caller may give this person; empty: none. */
   assignable_roles: Type.Array(OneOf(roles)),
   last_seen_at: Nullable(Time),
-  /** Link of an invitation that holds, for whoever may make it. */
+  /** Link of a valid invitation, for staff who may create it. */
   invite_url: Nullable(Type.String()),
 });
 export type StaffMember = Static<typeof StaffMember>;
 
-/** The team: who works on an app in the studio, and as what (STU-4). */
+/** Staff: who works on an app in the studio, and in which role (STU-4). */
 export const staffMembers = calls({
   'GET /studio/team': { who: 'owner', permission: 'team', returns: List(StaffMember) },
   'POST /studio/team': {
@@ -58,7 +58,7 @@ export const staffMembers = calls({
       name: Type.String(),
       role: OneOf(roles),
       app_name: Type.String(),
-      /** The account knows the address, and it is proven: the password is asked for, not chosen. */
+      /** The account has this address confirmed: ask for the password instead of a new one. */
       is_known: Type.Boolean(),
     }),
     errors: ['invite_invalid', 'rate_limited'],
@@ -73,7 +73,7 @@ export const staffMembers = calls({
       code: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     returns: StaffSession,
-    /** `new_password_required` carries a `reset_token`, as at sign-in: the person is in the team, their password is too weak for it. */
+    /** `new_password_required` carries a `reset_token`, as at login: the person is now staff, but their password is too weak. */
     errors: ['invite_invalid', 'invalid_credentials', 'new_password_required', 'code_required', 'rate_limited'],
   },
 });

@@ -33,7 +33,9 @@ export const studio = calls({
     appless: true,
     body: Type.Object({ email: Email, password: Password, code: Type.Optional(Code) }),
     returns: StaffSession,
-    /** `new_password_required` carries the `reset_token` for `POST /studio/auth/reset`: the password is older than the rules, and opens nothing. */
+    /**
+     * `new_password_required` carries the `reset_token` for `POST /studio/auth/reset`: the password predates the rules and opens nothing.
+     */
     errors: ['invalid_credentials', 'new_password_required', 'code_required', 'rate_limited'],
   },
   'POST /studio/auth/verify': { who: 'guest', appless: true, cookie: true, returns: StaffSession, errors: ['unauthenticated'] },
@@ -53,7 +55,7 @@ export const studio = calls({
     returns: StaffSession,
     errors: ['invalid_token', 'code_required', 'rate_limited'],
   },
-  /** Proves password, and the second factor where it is on: for ten minutes the session may do what asks for a fresh proof. */
+  /** Proves password, and the second factor if it is on. For ten minutes the session may make calls that need a fresh proof. */
   'POST /studio/auth/prove': {
     who: 'owner',
     appless: true,
@@ -93,7 +95,7 @@ export const studio = calls({
     returns: StaffSession,
     errors: ['invalid_credentials', 'proof_required', 'rate_limited'],
   },
-  /** Cancels a change of address that waits to be confirmed; does nothing where none waits (ID-25). */
+  /** Cancels an unconfirmed change of address; does nothing when there is none (ID-25). */
   'DELETE /studio/profile/pending_email': { who: 'owner', appless: true, returns: StaffProfile },
   'DELETE /studio/profile/sessions/{id}': {
     who: 'owner',
@@ -121,7 +123,7 @@ export const studio = calls({
           id: Type.String(),
           count: Type.Integer(),
           href: Type.String(),
-          /** What another server said, in its own words. */
+          /** The other server's message, in its own words. */
           detail: Type.Optional(Type.String()),
         }),
       ),

@@ -14,7 +14,7 @@ export const StudioSubscription = Type.Object({
   version: Nullable(Named),
   also: Type.Array(Named),
   order_id: Nullable(Id),
-  /** The next charge, or the last where none follows. */
+  /** The next charge, or the last one if none follows. */
   amount: Money,
   currency: Type.String(),
   interval: Nullable(Type.String()),
@@ -23,9 +23,9 @@ export const StudioSubscription = Type.Object({
   charges_left: Nullable(Type.Integer()),
   current_period_end: Nullable(Time),
   next_charge_at: Nullable(Time),
-  /** The code that lowers the charges to come, and how many of them; null: all. */
+  /** The coupon on future charges, and how many it covers; null: all. */
   coupon: Nullable(Type.Object({ code: Type.String(), charges_left: Nullable(Type.Integer()) })),
-  /** The plan that takes its place at the end of the period. */
+  /** The plan that replaces it at the end of the period. */
   next: Nullable(Type.Object({ version: Named, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
   price_change: Type.Optional(Nullable(PriceChange)),
   pause: Nullable(SubscriptionPause),
@@ -67,9 +67,9 @@ export type SubscriptionEventType = Static<typeof SubscriptionEventType>;
 
 export const StudioSubscriptionDetails = Type.Object({
   ...StudioSubscription.properties,
-  /** A cancellation can still be taken back. */
+  /** A cancellation can still be undone. */
   can_resume: Type.Boolean(),
-  /** What it opened was taken back. */
+  /** The access from it was revoked. */
   is_revoked: Type.Boolean(),
   payment_method: Nullable(Type.Object({ brand: Type.String(), last4: Type.String() })),
   events: Type.Array(
@@ -88,7 +88,7 @@ export const studioSubscriptions = calls({
     ...read,
     query: {
       status: Type.Optional(SubscriptionStatus),
-      /** `nobody`: due, and there is no means of payment or no gateway; `unknown`: the provider has not answered for an hour. */
+      /** `nobody`: due, but there is no payment method or no gateway; `unknown`: the provider has not answered for an hour. */
       trouble: Type.Optional(OneOf(['nobody', 'unknown'])),
       product_id: Type.Optional(Id),
       member_id: Type.Optional(Id),
@@ -98,16 +98,16 @@ export const studioSubscriptions = calls({
     returns: List(StudioSubscription),
   },
   'GET /studio/subscriptions/{id}': { ...read, params, returns: StudioSubscriptionDetails },
-  /** COM-20. `now`: it ends at once; `revoke`: and so does what was paid already. Without `now` at the end of the period. */
+  /** COM-20. `now`: it ends at once; `revoke`: access already paid for ends too. Without `now`, at the end of the period. */
   'POST /studio/subscriptions/{id}/cancel': {
     ...write,
     params,
     body: Type.Partial(Type.Object({ now: Type.Boolean(), revoke: Type.Boolean() })),
     returns: StudioSubscriptionDetails,
   },
-  /** Takes a cancellation back while the paid time runs, also one that a dispute made. */
+  /** Undoes a cancellation while the paid period lasts, even one caused by a dispute. */
   'POST /studio/subscriptions/{id}/resume': { ...write, params, returns: StudioSubscriptionDetails, errors: ['order_closed'] },
-  /** The charge that is due was paid by hand, outside (manual gateway): one more period. */
+  /** The due charge was paid by hand, outside (manual gateway): one more period. */
   'POST /studio/subscriptions/{id}/paid': {
     ...write,
     params,

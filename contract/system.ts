@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Nullable } from './wire.ts';
 
-/** One thing that the doctor looked at. */
+/** One finding of the doctor. */
 export const SystemFinding = Type.Object({
   what: Type.String(),
   is_fine: Type.Boolean(),
@@ -10,7 +10,7 @@ export const SystemFinding = Type.Object({
 });
 export type SystemFinding = Static<typeof SystemFinding>;
 
-/** How the install is doing: what `npm run bandstand -- doctor` prints (OPS-1), for the owner of the account that claimed it. */
+/** The state of the install, as `npm run bandstand -- doctor` prints it (OPS-1), for the owner of the account that claimed it. */
 export const system = calls({
   'GET /studio/system': {
     who: 'owner',

@@ -13,34 +13,34 @@ export const TaxRate = Type.Object({
 });
 export type TaxRate = Static<typeof TaxRate>;
 
-/** Tax of an app (COM-15). `source` `provider`: the payment provider says how much, where it offers to. */
+/** An app's tax (COM-15). `source` `provider`: the payment provider calculates it, if it can. */
 export const TaxSettings = Type.Object({
   is_on: Type.Boolean(),
   inclusive: Type.Boolean(),
   source: OneOf(['table', 'provider']),
   rates: Type.Array(TaxRate, { maxItems: 500 }),
   blocked_countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 300 }),
-  /** (+) Where the seller is registered; null: not said. */
+  /** (+) Where the seller is registered; null: not given. */
   home_country: Nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
-  /** (+) Businesses may give a VAT id; those of other member states of the Union then pay no tax. Sellers of the Union alone. */
+  /** (+) Businesses may give a VAT id; those in other EU member states then pay no tax. Only for sellers in the EU. */
   takes_vat_ids: Type.Boolean(),
 });
 export type TaxSettings = Static<typeof TaxSettings>;
 
-/** When it was saved last; null: never. */
+/** When it was last saved; null: never. */
 const saved = { updated_at: Nullable(Time) };
 
 export const taxes = calls({
   'GET /studio/tax_rates': {
     who: 'owner',
     permission: 'sell.read',
-    /** `known`: standard rates to begin with, with the day on which they were looked up. */
+    /** `known`: standard rates to begin with, and the day they were looked up. */
     returns: Type.Object({ ...TaxSettings.properties, ...saved, known: Type.Object({ as_of: Type.String(), rates: Type.Array(TaxRate) }) }),
   },
   'PUT /studio/tax_rates': {
     who: 'owner',
     permission: 'settings',
-    /** `seen`: the `updated_at` of what is changed; without it nothing is asked. */
+    /** `seen`: the `updated_at` that the change is based on; without it conflicts are not checked. */
     body: Type.Partial(Type.Object({ ...TaxSettings.properties, seen: Nullable(Time) })),
     returns: Type.Object({ ...TaxSettings.properties, ...saved }),
     errors: ['not_configured', 'edit_conflict'],

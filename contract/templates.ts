@@ -12,7 +12,7 @@ import { ThemeSchema } from './theme.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 import { WorkoutDraft } from './workouts.ts';
 
-/** What a template holds: a whole app, a page with what is below it, or a group of blocks. */
+/** The contents of a template: a whole app, a page with the pages below it, or a block group. */
 export const templateKinds = ['app', 'page', 'block_group'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 const Kind = OneOf(templateKinds);
@@ -22,25 +22,25 @@ const { workout_type, allowed_modes, groups, video, capture_form_id, swap_policy
 const workoutData = { workout_type, allowed_modes, groups, video, capture_form_id, swap_policy };
 const { type: _type, slug: _slug, title: _title, access: _access, type_data: _data, blocks: _blocks, ...fields } = PageFields.properties;
 
-/** A page of a template; its place among its siblings is its place in the list. */
+/** A page of a template; the list gives the order of siblings. */
 export const TemplatePage = Type.Object({
   id: Id,
   parent_id: Nullable(Id),
   type: PageTypeSchema,
   slug: Type.String({ maxLength: 80 }),
-  /** Its address where it was saved: links of the template's own texts lead there. */
+  /** Its original address: links in the template's own texts lead there. */
   path: Type.String({ maxLength: 2000 }),
   title: Type.String({ maxLength: 200 }),
   fields: Type.Partial(Type.Object(fields)),
   access: AccessRecord,
   type_data: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   blocks: Blocks,
-  /** Of the page of an event: its dates are made from it once it is published. */
+  /** For the page of an event: publishing creates its occurrences from it. */
   event: Type.Optional(EventPlanSchema),
 });
 export type TemplatePage = Static<typeof TemplatePage>;
 
-/** A medium of a template: `file` is its name in the archive. */
+/** A file of a template: `file` is its name in the archive. */
 const TemplateMedium = Type.Object({
   id: Id,
   kind: OneOf(mediaKinds),
@@ -50,7 +50,7 @@ const TemplateMedium = Type.Object({
 });
 export type TemplateMedium = Static<typeof TemplateMedium>;
 
-/** A product that pages of a template ask for. Without versions it waits for a price. */
+/** A product that the template's pages require. Without versions, it needs a price first. */
 const TemplateProduct = Type.Object({
   id: Id,
   title,
@@ -59,14 +59,14 @@ const TemplateProduct = Type.Object({
   versions: Type.Array(VersionFields, { maxItems: 20 }),
 });
 
-/** What the app itself wears and shows; pages by their id in the template. */
+/** The app's theme and navigation; pages by their id in the template. */
 const TemplateLook = Type.Object({
   theme: ThemeSchema,
   tab_bar: Type.Array(NavigationEntry, { maxItems: 5 }),
   menu: Type.Array(NavigationEntry, { maxItems: 30 }),
 });
 
-/** The content of a template, as `template.json` of its archive has it. Ids are its own: an install makes new ones. */
+/** The content of a template, as in its archive's `template.json`. Its ids are local: installing creates new ones. */
 export const TemplateContent = Type.Object({
   format: Type.Literal('bandstand-template'),
   version: Type.Literal(1),
@@ -92,10 +92,10 @@ export const TemplateContent = Type.Object({
 });
 export type TemplateContent = Static<typeof TemplateContent>;
 
-/** What is in a template, in its order, for whoever chooses. */
+/** A template's pages in order, for choosing one. */
 const OutlinePage = Type.Object({ title: Type.String(), type: PageTypeSchema, depth: Type.Integer(), is_locked: Type.Boolean() });
 
-/** A template as the studio lists it: those of Bandstand, then the app's own. */
+/** A template in the studio's list: Bandstand's first, then the app's own. */
 export const Template = Type.Object({
   id: Id,
   kind: Kind,
@@ -106,7 +106,7 @@ export const Template = Type.Object({
   author: Nullable(Type.String()),
   theme: Nullable(ThemeSchema),
   tabs: Type.Array(Type.Object({ icon: Type.String(), label: Type.String() })),
-  /** Small pictures as data addresses: what a preview shows. */
+  /** Small pictures as data URLs, for a preview. */
   pictures: Type.Array(Type.String()),
   outline: Type.Array(OutlinePage),
   counts: Type.Object({
@@ -122,18 +122,18 @@ export type Template = Static<typeof Template>;
 
 /** Where a template goes, and what it may change. */
 const Target = Type.Object({
-  /** The page below which pages of a template go; null: to the top. */
+  /** The page to put the template's pages below; null: at the top. */
   parent_id: Type.Optional(Nullable(Id)),
-  /** Members see it at once; else it waits as drafts. */
+  /** Publishes it at once; otherwise it becomes drafts. */
   publish: Type.Optional(Type.Boolean()),
-  /** The app wears the template's colours and fonts. */
+  /** Applies the template's colours and fonts to the app. */
   theme: Type.Optional(Type.Boolean()),
-  /** Tab bar and menu are those of the template. */
+  /** Replaces the tab bar and the menu with the template's. */
   navigation: Type.Optional(Type.Boolean()),
 });
 export type TemplateTarget = Static<typeof Target>;
 
-/** What an install made. `page_ids` are the topmost ones: archiving them takes all of it away. */
+/** The result of installing. `page_ids` are the topmost ones: archiving them removes all of it. */
 export const Installed = Type.Object({
   created: Type.Object({
     pages: Type.Integer(),
@@ -149,7 +149,7 @@ export const Installed = Type.Object({
 });
 export type Installed = Static<typeof Installed>;
 
-/** Largest archive that is taken in. */
+/** Largest archive accepted. */
 export const templateMaxBytes = 209_715_200;
 const params = { id: Id };
 

@@ -23,7 +23,7 @@ export type ThemeColour = Static<typeof ThemeColourSchema>;
 export type Theme = Static<typeof ThemeSchema>;
 export type ColorMode = Theme['default_color_mode'];
 
-/** What an app wears before its owner chose anything (spec L91); the brand colour is the primary one (THM-1). */
+/** An app's theme before its owner chooses anything (spec L91); the brand colour is the primary one (THM-1). */
 export const themeDefaults: Theme = {
   app_look: null,
   card_style: null,

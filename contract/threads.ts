@@ -38,7 +38,10 @@ export const MessageVideo = Type.Object({
 });
 export type MessageVideo = Static<typeof MessageVideo>;
 
-/** What a system line tells (MSG-9); the reader's language words it. `people`: whom it is about. `title`: the new one of `renamed`. */
+/**
+ * The content of a system line (MSG-9), worded in the reader's language. `people`: the members concerned. `title`: the new one of
+ * `renamed`.
+ */
 export const SystemLine = Type.Object({
   event: OneOf(['joined', 'added', 'left', 'removed', 'renamed', 'pinned']),
   actor: Nullable(ThreadUser),
@@ -66,15 +69,15 @@ const messageFields = {
   is_root: Type.Boolean(),
   pinned_at: Nullable(Time),
   edited_at: Nullable(Time),
-  /** Deleted, and kept as an empty placeholder because of its replies (MSG-13). */
+  /** Deleted, but kept as an empty placeholder because of its replies (MSG-13). */
   is_deleted: Type.Boolean(),
-  /** Hidden until somebody of the team has looked at the reports (MSG-16): without text and pictures for all but its author. */
+  /** Hidden until staff review the reports (MSG-16): without text and pictures for everyone except its author. */
   is_hidden: Type.Boolean(),
   system: Nullable(SystemLine),
   status: Nullable(Type.String()),
 };
 
-/** A message without what was answered to it. */
+/** A message without its replies. */
 export const Reply = Type.Object(messageFields);
 export type Reply = Static<typeof Reply>;
 
@@ -86,7 +89,7 @@ export const Message = Type.Object({
   reply_count: Type.Integer(),
   /** Up to two, the latest, in ascending order (MSG-4). */
   latest_replies: Type.Array(Reply),
-  /** Replies that are not among `latest_replies` (MSG-4). */
+  /** Number of replies not in `latest_replies` (MSG-4). */
   remaining_messages: Type.Integer(),
 });
 export type Message = Static<typeof Message>;
@@ -121,23 +124,23 @@ export const Thread = Type.Object({
   remaining_messages: Type.Integer(),
   reply_thread_id: Nullable(Id),
   can_post: Type.Boolean(),
-  /** Why the viewer may not write here; null: he may. `staff_only`: a feed whose posts are the team's (MSG-25). */
+  /** Why the viewer may not write here; null: they may. `staff_only`: a feed with posts by staff only (MSG-25). */
   post_refusal: Nullable(OneOf(['unavailable', 'signed_out', 'blocked', 'closed', 'staff_only', 'suspended'])),
   /** Who opened a private thread (user id): the creator of a group (MSG-5, MSG-26). */
   created_by: Nullable(Id),
-  /** More than two people, or it once had: it never turns into a thread of two (MSG-26). */
+  /** Has, or once had, more than two participants: it never turns into a thread of two (MSG-26). */
   is_group: Type.Boolean(),
   can_rename: Type.Boolean(),
-  /** Add people, and remove others (MSG-5, MSG-26). */
+  /** May add participants and remove others (MSG-5, MSG-26). */
   can_manage: Type.Boolean(),
   can_leave: Type.Boolean(),
   can_pin: Type.Boolean(),
-  /** The viewer's own switch (L485). */
+  /** The viewer's own setting (L485). */
   notifications_enabled: Type.Boolean(),
 });
 export type Thread = Static<typeof Thread>;
 
-/** How a member appears to whoever wants to write to him (L164); `id` is the subscriber's. */
+/** A member as seen by someone who wants to write to them (L164); `id` is the subscriber's. */
 export const MessagingProfile = Type.Object({
   id: Id,
   user_id: Id,
@@ -149,7 +152,7 @@ export type MessagingProfile = Static<typeof MessagingProfile>;
 
 const params = { id: Id };
 const denied = ['thread_forbidden'] as const;
-/** A thread that is absent, foreign or closed to the caller answers the same (MSG-28); so does an id that is none. */
+/** Absent, foreign and closed threads, and malformed ids, all return the same error (MSG-28). */
 const notFound = 'thread_forbidden' as const;
 
 export const threads = calls({

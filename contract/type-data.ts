@@ -43,11 +43,11 @@ export const MealData = Type.Object(
 );
 export type MealData = Static<typeof MealData>;
 
-/** What a workout page adds. Owners set `workout_id`; `workout` is what the server serves (WRK-2). */
+/** What a workout page adds. Owners set `workout_id`; the server fills `workout` (WRK-2). */
 export const WorkoutPageData = Type.Object({ workout_id: Nullable(Id), workout: Nullable(Workout) }, open);
 export type WorkoutPageData = Static<typeof WorkoutPageData>;
 
-/** What a stream page adds: where it is to be seen, and when (BLK-2). */
+/** What a stream page adds: where and when to watch it (BLK-2). */
 export const StreamData = Type.Object(
   {
     provider: Nullable(Type.String({ maxLength: 40 })),
@@ -59,7 +59,10 @@ export const StreamData = Type.Object(
 );
 export type StreamData = Static<typeof StreamData>;
 
-/** What an event page adds (EVT-2). `state` is served as it is now; owners may set `cancelled`. `location.url` only for those who are in. */
+/**
+ * What an event page adds (EVT-2). The server returns the current `state`; owners may set `cancelled`. `location.url` only for members who
+ * joined.
+ */
 export const EventData = Type.Object(
   {
     starts_at: Nullable(Time),
@@ -77,11 +80,11 @@ export const EventData = Type.Object(
     ),
     capacity: Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
     state: OneOf(['scheduled', 'live', 'ended', 'cancelled']),
-    /** Whether the viewer joined; how many did is told by `GET /event_occurrences/{id}`, for a page lies in caches. */
+    /** Whether the viewer joined. `GET /event_occurrences/{id}` returns how many did, because pages are cached. */
     is_joined: Type.Optional(Type.Boolean()),
-    /** The page of the series that it is a date of. */
+    /** The page of the event that it is an occurrence of. */
     event_id: Type.Optional(Nullable(Id)),
-    /** Where it can be seen afterwards, for who has the page in full. */
+    /** Where to watch it afterwards, for viewers with full access to the page. */
     replay_url: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
     host_ids: Type.Optional(Type.Array(Id, { maxItems: 10 })),
   },
@@ -97,7 +100,7 @@ export const CollectionData = Type.Object({ items: Type.Array(ContentItem) }, op
 export type CollectionData = Static<typeof CollectionData>;
 
 const nothing = Type.Object({}, open);
-/** Instants may be entered in any zone; they are kept in UTC. */
+/** Instants may be entered in any zone; they are stored in UTC. */
 const moments = { starts_at: Nullable(Type.String({ maxLength: 40 })), ends_at: Nullable(Type.String({ maxLength: 40 })) };
 const placeInput = Type.Partial(
   Type.Object({
@@ -106,13 +109,13 @@ const placeInput = Type.Partial(
     url: Nullable(Type.String({ maxLength: 2000 })),
   }),
 );
-/** What owners may save as `type_data`, by page type; any of it may be left out. What the server fills in by itself is not among it. */
+/** What owners may save as `type_data`, by page type; every field is optional. Fields that the server fills are not included. */
 export const typeDataInput = {
   generic: nothing,
   program: Type.Partial(Type.Object(ProgramSettings.properties, open)),
   article: nothing,
   collection: nothing,
-  /** Pages of anywhere in the app, in this order, before those that lie below the pack. */
+  /** Pages from anywhere in the app, in this order, before those below the pack. */
   pack: Type.Partial(Type.Object({ item_ids: Type.Array(Id, { maxItems: 200 }) }, open)),
   form: nothing,
   exercise: Type.Partial(ExerciseData),

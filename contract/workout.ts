@@ -3,7 +3,7 @@ import { mediaField } from './blocks/media-field.ts';
 import { Image, Video } from './media.ts';
 import { Id, Nullable, OneOf } from './wire.ts';
 
-/** A set as prescribed (WRK-2). `time` in seconds, `distance` in metres, `load` as the owner writes it ("24 kg", "70 %"). */
+/** A prescribed set (WRK-2). `time` in seconds, `distance` in metres, `load` as the owner writes it ("24 kg", "70 %"). */
 export const WorkoutSet = Type.Object(
   {
     type: OneOf(['normal', 'warmup', 'dropset']),
@@ -16,9 +16,7 @@ export const WorkoutSet = Type.Object(
 );
 export type WorkoutSet = Static<typeof WorkoutSet>;
 
-/**
- * An exercise within a group. `exercise_id` is the page of the exercise, `path` its address as served to whoever may know of it; `rest` in seconds.
- */
+/** An exercise within a group. `exercise_id` is the exercise's page, `path` its address if the viewer may see it; `rest` in seconds. */
 export const WorkoutItem = Type.Object(
   {
     uid: Id,

@@ -5,7 +5,7 @@ import { Id, List, Nothing, OneOf } from './wire.ts';
 import { Workout } from './workout.ts';
 
 const { id: _id, title, ...fields } = Workout.properties;
-/** Which exercises a member may put in place of a prescribed one (WRK-5). */
+/** Which exercises a member may swap in for a prescribed one (WRK-5). */
 const swap_policy = OneOf(['off', 'curated', 'any']);
 
 /** A workout as its owner edits it. */

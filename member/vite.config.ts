@@ -2,11 +2,11 @@ import { defineConfig, mergeConfig } from 'vite';
 import { serviceWorkerPlugin } from './vite.worker.ts';
 import { sharedConfig } from './vite.shared.ts';
 
-/** Which modules share a file. Each file is named in the first one, so what is used together lies together. */
+/** Which modules share a file. The first one lists all files, so modules used together are grouped. */
 const groups = [
-  // One file for all that every first view needs, also what later screens share with it: it compresses better than twenty.
+  // One file for everything that every first view needs, including what later screens share: it compresses better than twenty.
   { name: 'first-view', tags: ['$initial' as const], priority: 6 },
-  // A first view may have one of these, or be a member's: they bring nothing along that only panels need.
+  // Needed by some first views, or by members': they include nothing that only panels need.
   { name: 'blocks', test: /member[\\/]blocks[\\/](search[\\/]SearchBlock|image[\\/]ImageBlock|chat[\\/]ChatBlock)\./, priority: 5 },
   { name: 'rules', test: /[\\/]rules[\\/]/, minShareCount: 2, priority: 4 },
   {
@@ -15,7 +15,7 @@ const groups = [
     priority: 3,
   },
   { name: 'unread', test: /features[\\/]threads[\\/](frame[\\/]UnreadMark|state[\\/]threads\.(queries|cache))\./, priority: 3 },
-  // What an article shows below its text; the others are those of panels.
+  // Icons below an article's text; the others are for panels.
   { name: 'page-icons', test: /[\\/]lucide-react[\\/].*[\\/](message-circle|check)\.\w+$/, priority: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   {
@@ -41,9 +41,9 @@ export default defineConfig(({ mode }) =>
       rolldownOptions: {
         input: { app: 'app/entry-client.tsx' },
         output: { codeSplitting: { groups } },
-        // Names of style sheets stand where they are used, not in a list.
+        // Inlines class names where they are used, instead of a list.
         optimization: { inlineConst: { mode: 'all', pass: 2 } },
-        // Schemas are for the server: of a contract file that has a plain value too, only the value comes along.
+        // Schemas are for the server: from a contract file with a plain value as well, only the value is bundled.
         treeshake: {
           moduleSideEffects: [{ test: /[\\/]node_modules[\\/]typebox[\\/]/, sideEffects: false }],
           manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'List', 'CursorList', 'Changes'],

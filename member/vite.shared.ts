@@ -5,10 +5,10 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { classNamesPlugins, scopedName } from './vite.styles.ts';
 
-// Texts that no member sees stay out of the catalogues: the studio's, those of mails, and those of pages that the server draws alone.
+// Texts that members never see stay out of the catalogues: the studio's, those of emails, and those of pages that only the server renders.
 const isMemberText = (domain: string) => !domain.startsWith('studio') && !['mails', 'waiting', 'doctor'].includes(domain);
 
-/** Texts of what every first view can show; those of panels, other screens and kinds of pages come with their code. */
+/** Texts for every first view; those of panels, other screens and page types load with their code. */
 const firstDomains = new Set(['shell', 'pages', 'overlays']);
 const laterTexts = new RegExp(
   [
@@ -21,7 +21,7 @@ const laterTexts = new RegExp(
   ].join('|'),
 );
 
-/** What the templates of pages and the blocks say besides. */
+/** Further texts of page templates and blocks. */
 const pageDomains = new Set([...firstDomains, 'blocks', 'programs', 'events']);
 const furtherKeys = ['checkout.no_options', 'error.overlay_id_missing', 'general.no_connection'];
 
@@ -37,7 +37,7 @@ function pick(domains: ReadonlySet<string> | null, isWanted: (key: string) => bo
   return Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)));
 }
 
-/** Serves the English texts that the first drawing of every page needs, and those that some kinds of pages need besides. */
+/** Provides the English texts that the first render of every page needs, and those that some page types also need. */
 const firstTextsPlugin = (): Plugin => ({
   name: 'bandstand-first-texts',
   resolveId: (id) => (id in english ? `\0${id}` : undefined),
@@ -47,12 +47,12 @@ const firstTextsPlugin = (): Plugin => ({
   },
 });
 
-/** What both builds of the member app share: class names must be the same in the server's HTML and in the browser. */
+/** Shared by both builds of the member app: class names must be the same in the server's HTML and in the browser. */
 export const sharedConfig = (): UserConfig => ({
   root: import.meta.dirname,
   base: '/',
   plugins: [...classNamesPlugins(), react(), cataloguePlugin(isMemberText), firstTextsPlugin()],
   css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [fixedTokens] } },
-  // The style sheets use light-dark() as it is: a translation of it for older browsers needs the scheme in the same sheet.
+  // The style sheets use light-dark() unchanged: transpiling it for older browsers needs the scheme in the same sheet.
   build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false, assetsInlineLimit: 0 },
 });

@@ -1,10 +1,10 @@
 import { defineConfig, mergeConfig } from 'vite';
 import { sharedConfig } from './vite.shared.ts';
 
-/** The member app for the server: one module that exports `render`, with everything it needs in it. */
+/** The member app for the server: one self-contained module that exports `render`. */
 export default defineConfig(({ mode }) =>
   mergeConfig(sharedConfig(), {
-    // Chosen when it is built: React would else take its slow development half wherever the server does not run in production.
+    // Set at build time: otherwise React would use its slow development build wherever the server is not in production mode.
     define: { __KIT__: 'false', 'process.env.NODE_ENV': JSON.stringify(mode) },
     ssr: { noExternal: true },
     build: {

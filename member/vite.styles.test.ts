@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the names of style sheets in a build', () => {
-  it('stand in the code as the sheet has them', () => {
+describe('class names in a build', () => {
+  it('are in the code as the sheet has them', () => {
     const [script = ''] = contentOf(/^First.*\.js$/);
     const [sheet = ''] = contentOf(/^First.*\.css$/);
     for (const name of ['side', 'new']) {
@@ -41,14 +41,14 @@ describe('the names of style sheets in a build', () => {
     }
   });
 
-  it('leave no sheet out though every name was put in its place', () => {
+  it('are inlined without dropping their sheet', () => {
     const all = contentOf(/\.css$/).join('');
     expect(all).toContain('display:none');
     expect(all).toMatch(/#00f|blue/);
     expect(all).toMatch(/green/);
   });
 
-  it('come with the code that uses them, and those that nobody uses not at all', () => {
+  it('load with the code that uses them, and unused ones never', () => {
     const panel = scopedName('panel', path.join(folder, 'Later.module.css'));
     expect(contentOf(/^First.*\.js$/).join('')).not.toContain(panel);
     expect(contentOf(/^Later.*\.js$/).join('')).toContain(panel);

@@ -7,10 +7,7 @@ const repository = path.dirname(import.meta.dirname);
 const names = '?names';
 const importOfNames = /^import (\w+) from '([^']+\.module\.css)'/gm;
 
-/**
- * A short class name that says where it comes from and depends on nothing but file and name. The names of a file end alike, which packs
- * better than an ending for each.
- */
+/** A short class name that depends only on file and name. Names of one file share an ending, which compresses better than one each. */
 export function scopedName(name: string, file: string): string {
   const from = path.relative(repository, file.split('?')[0] ?? file);
   const digest = createHash('sha256')
@@ -22,8 +19,8 @@ export function scopedName(name: string, file: string): string {
 }
 
 /**
- * Parts each style sheet from its names. The sheet goes where it is first imported, so that the server's drawing has it; a name stands as a
- * plain text where it is used. The first view then carries no lists of names, least of all those of what is loaded later.
+ * Separates each style sheet from its names. The sheet is included where it is first imported, so that the server's render has it; each
+ * name is inlined as plain text where it is used. The first view then contains no lists of names, least of all for code that loads later.
  */
 export const classNamesPlugins = (): Plugin[] => [
   {
@@ -35,7 +32,7 @@ export const classNamesPlugins = (): Plugin[] => [
     async resolveId(source, importer) {
       if (!source.endsWith(`.module.css${names}`)) return null;
       const resolved = await this.resolve(source.slice(0, -names.length), importer, { skipSelf: true });
-      // Under a name of its own: it is no style sheet to anybody else.
+      // Under a separate id, so that nobody else treats it as a style sheet.
       return resolved && { id: `\0${resolved.id}.names.js`, moduleSideEffects: false };
     },
     load: (id) => (id.startsWith('\0') && id.endsWith('.module.css.names.js') ? namesOf(id.slice(1, -'.names.js'.length)) : null),
@@ -48,7 +45,7 @@ export const classNamesPlugins = (): Plugin[] => [
   },
 ];
 
-/** The names of a sheet as constants, whatever they are called. */
+/** A sheet's names as constants, whatever characters they contain. */
 function namesOf(file: string): string {
   const sheet = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   const found = [...new Set(Array.from(sheet.matchAll(/\.(-?[A-Za-z_][\w-]*)/g), ([, name = '']) => name))];

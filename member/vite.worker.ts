@@ -31,11 +31,11 @@ export const serviceWorkerPlugin = (): Plugin => ({
   },
 });
 
-/** What a kept page may need to be drawn without a network, and the lists that lead there, whatever was opened before. */
+/** Everything a stored page may need offline, and the lists that lead there, whether opened before or not. */
 const ofPages =
   /^_(page-types|blocks|account)|features\/my-content\/|features\/schedule\/ScheduleScreen|page-texts$|catalogue[:/]en$|features\/pages\/(?!.*(Panel|Dialog|Menu))|blocks\/|iconSet\.ts$/;
 
-/** The entry and the parts of pages with what they import, and their style sheets; what else is loaded later is cached when it is first used. */
+/** The entry and the parts of pages with their imports and style sheets; other code is cached on first use. */
 function shellFiles(manifest: Record<string, ManifestEntry>): string[] {
   const files = new Set<string>();
   const visit = (key: string) => {

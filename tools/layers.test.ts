@@ -52,7 +52,7 @@ describe('the guard', () => {
     ['ui/primitives/Button.tsx', "import { ApiError } from '@bandstand/client/api/api.ts';", 'ui knows no feature'],
     ['member/app/App.tsx', "import { aPage } from '@bandstand/contract/testing/pages.builders.ts';", 'it is only for tests'],
     ['studio/platform/session.ts', "import { fakeServer } from '@bandstand/client/testing/fakeServer.ts';", 'it is only for tests'],
-    ['member/platform/session/session.ts', "import { usePages } from '../features/pages/pages.queries.ts';", 'knows no feature'],
+    ['member/platform/session/session.ts', "import { usePages } from '../../features/pages/pages.queries.ts';", 'knows no feature'],
     ['member/blocks/chat/Chat.tsx', "import { Thread } from '../../features/threads/Thread.tsx';", 'a block takes what it shows as props'],
     ['studio/app/App.tsx', "import { Page } from '../../member/app/Page.tsx';", 'messages of contract'],
     ['studio/builder/Canvas.tsx', "const late = import('../../member/app/Page.tsx');", 'the builder imports its own'],

@@ -50,7 +50,14 @@ export type ${many}Repo = ReturnType<typeof create${many}Repo>;
 export function create${many}Repo({ db }: { db: Database }) {
   return {
     /** Oldest first. */
-    list: (tenant: Tenant) => db.for<${many}Tables>(tenant).selectFrom('${table}').select(['id', 'name']).where('app_id', '=', tenant.appId).orderBy('id').execute(),
+    list: (tenant: Tenant) =>
+      db
+        .for<${many}Tables>(tenant)
+        .selectFrom('${table}')
+        .select(['id', 'name'])
+        .where('app_id', '=', tenant.appId)
+        .orderBy('id')
+        .execute(),
   };
 }
 `;

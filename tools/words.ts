@@ -4,7 +4,7 @@ import { languages } from '@bandstand/contract/languages.ts';
 import { readSources } from './sources.ts';
 import type { Source } from './sources.parse.ts';
 import { patternsOf, type Pattern } from './words.languages.ts';
-import { commentPatterns, documentPatterns } from './words.prose.ts';
+import { prosePatterns } from './words.prose.ts';
 
 /** One interface text in one language. */
 export interface Text {
@@ -27,7 +27,7 @@ export function readTexts(root: string): Text[] {
       const entries: Record<string, string> = JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'));
       return Object.entries(entries).map(([key, text]) => ({ language, key, text }));
     });
-    if (texts.length === 0) throw new Error(`The guard of words read no text in ${language}.`);
+    if (texts.length === 0) throw new Error(`The words guard read no text in ${language}.`);
     return texts;
   });
 }
@@ -51,7 +51,7 @@ export function readComments(sources: readonly Source[]): Prose[] {
 
 /** Texts that break the rules of their language. Throws without texts. */
 export function wrongTexts(texts: readonly Text[]): string[] {
-  if (texts.length === 0) throw new Error('The guard of words read no text: run it in the root of the repository.');
+  if (texts.length === 0) throw new Error('The words guard read no text: run it in the root of the repository.');
   return texts.flatMap(({ language, key, text }) =>
     (patternsOf[language] ?? []).flatMap(({ what, instead, except }) => {
       const match = except?.test(key) ? null : what.exec(text);
@@ -60,20 +60,19 @@ export function wrongTexts(texts: readonly Text[]): string[] {
   );
 }
 
-/** Lines in documents that break the rules for documents. Throws without documents. */
+/** Lines of documents that contain what no document may contain. Throws without documents. */
 export function wrongDocuments(documents: readonly Prose[]): string[] {
-  if (documents.length === 0) throw new Error('The guard of words read no document: run it in the root of the repository.');
-  return documents.flatMap((document) => documentPatterns.flatMap((pattern) => linesWith(document, pattern)));
+  if (documents.length === 0) throw new Error('The words guard read no document: run it in the root of the repository.');
+  return wrongProse(documents);
 }
 
-/** Patterns that more comments match than their limit allows. Throws without comments. */
-export function wrongComments(comments: readonly Prose[], patterns = commentPatterns): string[] {
-  if (!comments.some(({ text }) => text.trim() !== '')) throw new Error('The guard of words read no comment: run it in the root of the repository.');
-  return patterns.flatMap(({ atMost, ...pattern }) => {
-    const lines = comments.flatMap((comment) => linesWith(comment, pattern));
-    return lines.length > atMost ? [`${lines.length} comments, at most ${atMost}, match ${pattern.what}: ${lines.slice(-5).join(', ')}`] : [];
-  });
+/** Lines of comments that contain what no document may contain. Throws without comments. */
+export function wrongComments(comments: readonly Prose[]): string[] {
+  if (!comments.some(({ text }) => text.trim() !== '')) throw new Error('The words guard read no comment: run it in the root of the repository.');
+  return wrongProse(comments);
 }
+
+const wrongProse = (all: readonly Prose[]): string[] => all.flatMap((one) => prosePatterns.flatMap((pattern) => linesWith(one, pattern)));
 
 function linesWith({ path: file, text }: Prose, { what, instead }: Pattern): string[] {
   return text.split('\n').flatMap((line, index) => {

@@ -13,7 +13,7 @@ describe('calls', () => {
     ['POST /auth/verify', {}, '/api/auth/verify'],
   ])('%s', (name, input, url) => expect(callUrl(name, input)).toBe(url));
 
-  it('lets a small change arrive where the page is left at once', async () => {
+  it('still delivers a small change when the page is left at once', async () => {
     const fetched = vi.fn(async () => new Response(null, { status: 204 }));
     vi.stubGlobal('fetch', fetched);
     const free = createApi({ headers: () => ({}), onSignedOut: () => {}, keepaliveLength: 8000, isTokenOfBody: carriesToken });
@@ -38,12 +38,12 @@ describe('calls', () => {
     ]);
   });
 
-  it('answers nothing with null', async () => {
+  it('answers null when the body is empty', async () => {
     fakeServer({ 'POST /auth/logout': () => null });
     await expect(api('POST /auth/logout')).resolves.toBeNull();
   });
 
-  it('throws what the server said, with the texts of fields', async () => {
+  it('throws the server’s message with the texts of its fields', async () => {
     fakeServer({ 'POST /auth/sign_up': () => refuse(422, 'validation_failed', { errors: { email: ['Field must be an email.'] } }) });
     const failed: unknown = await api('POST /auth/sign_up', { body: { email: 'x', name: 'Ada' } }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(ApiError);
@@ -55,7 +55,7 @@ describe('calls', () => {
     });
   });
 
-  it('tells a missing network from a refusal', async () => {
+  it('distinguishes a missing network from a refusal', async () => {
     fakeServer().goOffline();
     await expect(api('POST /auth/verify')).rejects.toMatchObject({ code: 'network', status: 0 });
   });

@@ -12,12 +12,12 @@ export type Input<K extends CallName> = CallInput<Declared<K>> & (AllCalls[K] ex
 export type Answer<K extends CallName> = CallOutput<Declared<K>>;
 
 export type CallOptions = {
-  /** Makes a repeated POST answer as the first one did (API-11). */
+  /** Makes a repeated POST return the first answer (API-11). */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   /** How much of a form has been sent, 0–1. */
   onProgress?: ((fraction: number) => void) | undefined;
-  /** A second attempt, after a proof of identity or with a proof of work: the client does not ask for another proof. */
+  /** A second attempt with a proof of identity or of work. The client does not ask for another proof. */
   isRepeat?: boolean;
   /** Replaces or adds headers. */
   headers?: Record<string, string>;
@@ -25,7 +25,7 @@ export type CallOptions = {
 export type Arguments<K extends CallName> =
   Record<never, never> extends Input<K> ? [input?: Input<K>, options?: CallOptions] : [input: Input<K>, options?: CallOptions];
 
-/** Calls the server by the name a call has on the wire: `api('POST /pages/{id}/complete', { params: { id } })`. Throws ApiError. */
+/** Calls the server by the call's wire name: `api('POST /pages/{id}/complete', { params: { id } })`. Throws ApiError. */
 export type Api = <K extends CallName>(name: K, ...rest: Arguments<K>) => Promise<Answer<K>>;
 
 /** The server's refusal, or `network` when no answer came. `fields` are texts by field (API-5). */
@@ -49,20 +49,20 @@ export class ApiError extends Error {
 
 export type Sender = {
   headers(): Record<string, string>;
-  /** Called when a call that sent the token learns that it is no longer valid. */
+  /** Called when the server rejects the token that a call sent. */
   onSignedOut(): void;
-  /** Whether an invalid token is one that this body carries, such as that of a link; otherwise it is the session's.  */
+  /** Whether an invalid token comes from this body, such as a token from a link. Otherwise it is the session's. */
   isTokenOfBody(body: unknown): boolean;
-  /** The input to send again after a refusal, with what the server asks for; null when it asks for nothing or the person cancels. */
+  /** The input to send again after a refusal, with what the server asks for. Null when it asks for nothing or the user cancels. */
   answer?(refusal: ApiError, input: Sent): Promise<Sent | null>;
-  /** A change whose body is shorter than this arrives even if the page is left at once. Browsers allow 64 KiB of such requests. */
+  /** A change with a body shorter than this is sent even if the page is left at once. Browsers allow 64 KiB of such requests. */
   keepaliveLength?: number;
 };
 
-/** Whether a body carries the token of a link or a code from a mail. */
+/** Whether a body carries the token from a link or a code from an email. */
 export const carriesToken = (body: unknown): boolean => typeof body === 'object' && body !== null && ('token' in body || 'code' in body);
 
-/** A wrong password, code or link says nothing about the session. */
+/** A wrong password, code or link does not end the session. */
 const isAboutInput = (sender: Sender, { code }: ApiError, body: unknown): boolean =>
   code === 'invalid_credentials' || code === 'code_required' || (code === 'invalid_token' && sender.isTokenOfBody(body));
 
@@ -95,14 +95,14 @@ function send({ keepaliveLength = 0 }: Sender, name: string, input: Sent, { head
   return fetch(url, { method, headers, body, credentials: 'same-origin', signal: signal ?? null, keepalive });
 }
 
-// Few visits send a file.
+// Loaded on demand: few visits send a file.
 const sendFormLater: typeof sendForm = async (...parts) => (await import('./sendForm.ts')).sendForm(...parts);
 
-/** Does the work that the server asks of a guest who brought no proof; few are asked. */
+/** Does the work that the server asks of a guest without a proof. Loaded on demand: few are asked. */
 export const answerChallenge = async ({ code, body }: ApiError, input: Sent): Promise<Sent | null> =>
   code === 'pow_required' ? (await import('./guestProof.ts')).withSolution(input, body?.['pow'] as PowChallenge) : null;
 
-/** The error of an answer that is not a success. */
+/** The error for an unsuccessful answer. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as ErrorBody | null;
   return new ApiError(body?.error ?? 'unknown_error', response.status, body?.error ? body : null);

@@ -6,7 +6,7 @@ export type Sent = {
   form?: FormData;
 };
 
-/** The address of a call below /api, without empty query values. The host's own files begin with `/__/`; only `{path}` keeps its slashes. */
+/** The URL of a call below /api, without empty query values. The host's own files begin with `/__/`. Only `{path}` keeps its slashes. */
 export function callUrl(name: string, { params = {}, query = {} }: Pick<Sent, 'params' | 'query'>): string {
   const path = name.slice(name.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_match, key: string) => {
     const value = encodeURIComponent(String(params[key]));

@@ -13,7 +13,7 @@ const ada = { email: 'ada@harbour.example', name: 'Ada Berg', password: 'long en
 type Sent = { pow?: { challenge: string; nonce: string } };
 
 describe('a call that needs a proof of work', () => {
-  it('is sent again with it, under the same key, and nobody notices', async () => {
+  it('is repeated with the proof under the same key, unnoticed', async () => {
     const asked = () => refuse(429, 'pow_required', { pow: { challenge: 'abc', bits } });
     const server = fakeServer({ 'POST /auth/sign_up': ({ body }) => ((body as Sent).pow ? aBundle() : asked()) });
     await expect(api('POST /auth/sign_up', { body: ada }, { idempotencyKey: 'k' })).resolves.toMatchObject({ user: expect.anything() });
@@ -24,7 +24,7 @@ describe('a call that needs a proof of work', () => {
     expect([pow.challenge, holds('abc', pow.nonce, bits)]).toEqual(['abc', true]);
   });
 
-  it('is sent with another one in place of a proof that ran out', async () => {
+  it('is repeated with a new proof when the old one has expired', async () => {
     const old = { challenge: 'old', nonce: '1' };
     const server = fakeServer({
       'POST /auth/sign_up': ({ body }) =>
@@ -34,13 +34,13 @@ describe('a call that needs a proof of work', () => {
     expect(server.calls('POST /auth/sign_up').map(({ body }) => (body as Sent).pow?.challenge)).toEqual(['old', 'new']);
   });
 
-  it('is sent twice at most, and then says what the server says', async () => {
+  it('is sent at most twice, then shows the server’s error', async () => {
     const server = fakeServer({ 'POST /auth/sign_up': () => refuse(422, 'pow_required', { pow: { challenge: 'abc', bits } }) });
     await expect(api('POST /auth/sign_up', { body: ada })).rejects.toMatchObject({ code: 'pow_required', status: 422 });
     expect(server.calls('POST /auth/sign_up')).toHaveLength(2);
   });
 
-  it('has it in the query where there is no body', async () => {
+  it('carries the proof in the query when it has no body', async () => {
     const server = fakeServer({
       'GET /auth/reset_password': ({ query }) => (query.get('pow') ? null : refuse(429, 'pow_required', { pow: { challenge: 'abc', bits } })),
     });
@@ -52,7 +52,7 @@ describe('a call that needs a proof of work', () => {
 });
 
 describe('solving', () => {
-  it('leaves the page its turns where there is no worker', async () => {
+  it('keeps the page responsive where workers do not exist', async () => {
     vi.stubGlobal('Worker', undefined);
     let turns = 0;
     const ticking = setInterval(() => (turns += 1));
@@ -62,7 +62,7 @@ describe('solving', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('is done by the page where the worker does not start, or may not', async () => {
+  it('falls back to the page when the worker fails to start or is forbidden', async () => {
     class Broken extends EventTarget {
       postMessage() {
         this.dispatchEvent(new Event('error'));
@@ -81,7 +81,7 @@ describe('solving', () => {
     }
   });
 
-  it('takes the answer of the worker, and ends it', async () => {
+  it('uses the worker’s answer and terminates the worker', async () => {
     const ended: unknown[] = [];
     class Quick extends EventTarget {
       postMessage(asked: { challenge: string }) {

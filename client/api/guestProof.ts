@@ -1,7 +1,7 @@
 import type { PowChallenge } from '@bandstand/contract/guest-proof.ts';
 import { solveInPieces, withProof, type Solved } from '@bandstand/rules/guest-proof/guestProof.ts';
 
-/** In a thread of its own. Rejects where there is none. */
+/** In a worker thread. Rejects where workers do not exist. */
 async function inWorker(challenge: PowChallenge, signal?: AbortSignal): Promise<Solved> {
   const worker = new Worker(new URL('./guestProof.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Solved>((resolve, reject) => {
@@ -12,13 +12,13 @@ async function inWorker(challenge: PowChallenge, signal?: AbortSignal): Promise<
   }).finally(() => worker.terminate());
 }
 
-/** Lets the page do what waits. */
+/** Lets the page handle pending work. */
 const pause = (signal?: AbortSignal) => async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve));
   signal?.throwIfAborted();
 };
 
-/** Finds the proof without holding up the page, whatever the browser offers. */
+/** Finds the proof without blocking the page, with or without workers. */
 export async function solve(challenge: PowChallenge, signal?: AbortSignal): Promise<Solved> {
   if (typeof Worker === 'function') {
     const solved = await inWorker(challenge, signal).catch(() => null);
@@ -28,6 +28,6 @@ export async function solve(challenge: PowChallenge, signal?: AbortSignal): Prom
   return solveInPieces(challenge, pause(signal));
 }
 
-/** The input of a refused call with the solution of the challenge. */
+/** The input of a refused call, plus the solution of the challenge. */
 export const withSolution = async <I extends { query?: object | undefined; body?: unknown }>(input: I, challenge: PowChallenge): Promise<I> =>
   withProof(input, await solve(challenge));

@@ -6,7 +6,7 @@ type Sending = {
   onProgress: ((fraction: number) => void) | undefined;
 };
 
-/** Sends a form and reports its progress, 0–1, which `fetch` cannot. Rejects as `fetch` does: without an answer, or when aborted. */
+/** Sends a form and reports its progress, 0–1, which `fetch` cannot do. Like `fetch`, rejects without an answer or when aborted. */
 export function sendForm(url: string, { method, headers, form, signal, onProgress }: Sending): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

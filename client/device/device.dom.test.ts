@@ -7,8 +7,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('texts kept on a device', () => {
-  it('come back until they are removed', () => {
+describe('texts stored on a device', () => {
+  it('persist until they are removed', () => {
     expect(keptText('draft')).toBeNull();
     keepText('draft', 'Hello');
     expect(keptText('draft')).toBe('Hello');
@@ -33,7 +33,7 @@ describe('the color mode chosen on a device', () => {
     ['dark', 'dark'],
     ['light', 'light'],
     ['sepia', null],
-  ])('is read from the kept text %j as %j', (text, mode) => {
+  ])('is read from the stored text %j as %j', (text, mode) => {
     keepText('mode', text);
     expect(keptColorMode('mode')).toBe(mode);
   });

@@ -1,4 +1,4 @@
-/** A text kept on this device; null if there is none or the device refuses storage. */
+/** A text stored on this device; null if there is none or the device refuses storage. */
 export function keptText(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,12 +7,12 @@ export function keptText(key: string): string | null {
   }
 }
 
-/** Keeps a text on this device; null removes it. */
+/** Stores a text on this device; null removes it. */
 export function keepText(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // A full or forbidden storage must not stop the app.
+    // Full or forbidden storage must not stop the app.
   }
 }

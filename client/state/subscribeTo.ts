@@ -1,4 +1,4 @@
-/** Adds a listener; the answer takes it away. */
+/** Adds a listener. Returns a function that removes it. */
 export function subscribeTo<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);
   return () => {

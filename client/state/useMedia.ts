@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now; false on the server. Prefer style sheets; this is for layouts that need other elements. */
+/** Whether a media query matches now; false on the server. Prefer style sheets: this is for layouts with different elements. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import { vi } from 'vitest';
 
-/** A request as the fake network received it. `name` is that of the call, `POST /auth/verify`, or method and path when no call matches. */
+/** A request as the fake network received it. `name` is the call's name, `POST /auth/verify`, or method and path when no call matches. */
 export type FakeRequest<H = Headers> = {
   name: string;
   path: string;
@@ -34,9 +34,9 @@ type NetworkParts<H> = {
   headersOf(init: RequestInit): H;
 };
 export type FakeNetwork<H = Headers> = {
-  /** Everything that was requested, in order. */
+  /** Every request, oldest first. */
   requests: FakeRequest<H>[];
-  /** No answer comes until this is called with false. */
+  /** Requests fail until this is called with false. */
   goOffline(isOffline?: boolean): void;
 };
 
@@ -67,7 +67,7 @@ export function fakeNetwork<H>({ match, answer, headersOf }: NetworkParts<H>): F
   };
 }
 
-/** What a handler returned, or the refusal it threw. */
+/** The handler's return value, or the refusal it threw. */
 async function outcomeOf(answer: () => unknown): Promise<unknown> {
   try {
     return await answer();
@@ -80,7 +80,7 @@ async function outcomeOf(answer: () => unknown): Promise<unknown> {
 const responseOf = ({ status, code, message, more }: Refusal): Response =>
   Response.json({ error: code, message, request_id: 'r', ...more }, { status });
 
-/** The first of the calls that a request is for, with its parameters. */
+/** The first call that matches a request, with its parameters. */
 export function matchCall(names: Iterable<string>, method: string, path: string): Matched | null {
   for (const name of names) {
     const [wanted, pattern = ''] = name.split(' ');

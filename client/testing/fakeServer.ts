@@ -7,7 +7,7 @@ import { fakeNetwork, matchCall, Refusal, type FakeNetwork, type FakeRequest } f
 type Handler<K extends CallName> = (request: FakeRequest) => Answer<K> | Refusal | Promise<Answer<K> | Refusal>;
 export type FakeCalls = { [K in CallName]?: Handler<K> };
 
-/** The refusal a handler returns. */
+/** The refusal that a handler returns. */
 export const refuse = (status: number, code: ErrorCode, more?: Record<string, unknown>): Refusal =>
   new Refusal(status, code, `Refused: ${code}`, more);
 
@@ -19,7 +19,7 @@ export type FakeServer = FakeNetwork & {
   on(calls: FakeCalls): void;
 };
 
-/** Replaces the network: calls by their names, pages by their paths. Whatever has no handler is 404. */
+/** Replaces the network: calls by name, pages by path. Anything without a handler is 404. */
 export function fakeServer(calls: FakeCalls = {}, pages: readonly PageJson[] = []): FakeServer {
   const handlers = new Map<string, Handler<CallName>>(Object.entries(calls) as [string, Handler<CallName>][]);
   const byPath = new Map(pages.map((page) => [page.page.path, page]));

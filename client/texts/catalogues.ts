@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core';
 
 type Module = { messages: Messages };
 
-// Written out one by one: the bundler makes one file a language of them.
+// Listed one by one so that the bundler makes one file per language.
 const loaders: Record<Language, () => Promise<Module>> = {
   cs: () => import('virtual:catalogue/cs'),
   de: () => import('virtual:catalogue/de'),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FileRef } from '../media.ts';
 import { Nullable } from '../wire.ts';
 
-/** Attachment: a file of the library to download, or an address; its lock is decided with browsing off (NAV-9). */
+/** Attachment: a file from the media library to download, or an address. Its lock is decided with browsing off (NAV-9). */
 export const attachmentData = Type.Object(
   {
     title: Type.Optional(Type.String({ maxLength: 200 })),

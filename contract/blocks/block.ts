@@ -20,7 +20,10 @@ import { imageData } from './image.ts';
 import { searchData } from './search.ts';
 import { textData } from './text.ts';
 
-/** `data` of each block type (L111): validates pages when they are saved and published, and draws the studio's inspector. Unknown properties are kept (BLK-3). */
+/**
+ * `data` of each block type (L111). Validates pages on save and publish and generates the studio's inspector. Unknown properties are kept
+ * (BLK-3).
+ */
 export const blockData = {
   hero: heroData,
   text: textData,
@@ -60,7 +63,7 @@ export type BlockOf<T extends BlockType> = { id: string; type: T; data: Static<(
 /** A block of a page (BLK-3). */
 export type Block = { [T in BlockType]: BlockOf<T> }[BlockType];
 
-/** A block on the wire: the envelope is checked here, `data` by the schema of its type. */
+/** A block on the wire. Checks the envelope here and `data` by the schema of its type. */
 export const BlockSchema = Type.Unsafe<Block>(
   Type.Object(
     {

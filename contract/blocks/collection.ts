@@ -13,7 +13,7 @@ export const CollectionQuery = Type.Object(
   { additionalProperties: true },
 );
 
-/** Collection: chosen pages, or those that a query finds. `collection` is what the server serves (L112). */
+/** Collection: chosen pages, or the results of a query. The server fills `collection` (L112). */
 export const collectionData = Type.Object(
   {
     title: Type.Optional(Type.String({ maxLength: 200 })),

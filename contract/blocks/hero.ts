@@ -4,7 +4,7 @@ import { Nullable } from '../wire.ts';
 import { OptionalAction } from './action.ts';
 import { mediaField } from './media-field.ts';
 
-/** Hero: a picture as wide as the page with a title on it. `ratio` = height in percent of the width, 10 to 300 (BLK-5). */
+/** Hero: a full-width picture with a title on it. `ratio` = height in percent of the width, 10 to 300 (BLK-5). */
 export const heroData = Type.Object(
   {
     image: mediaField(Image),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Nullable } from '../wire.ts';
 
-/** Iframe: a page of another host in a sandbox of opaque origin; https only (BLK-8). `height` in px. */
+/** Iframe: a page of another host in a sandbox with an opaque origin; https only (BLK-8). `height` in px. */
 export const iframeData = Type.Object(
   {
     url: Type.String({ maxLength: 2000 }),

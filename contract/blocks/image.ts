@@ -3,7 +3,7 @@ import { Audio, Image, Video } from '../media.ts';
 import { OptionalAction } from './action.ts';
 import { mediaField } from './media-field.ts';
 
-/** Image, video or sound with alternative text and caption. Without an action a tap on an image opens the lightbox. */
+/** Image, video or sound with alternative text and caption. An image without an action opens the lightbox on tap. */
 export const imageData = Type.Object(
   {
     image: mediaField(Image),

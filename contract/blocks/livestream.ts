@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, Nullable, Time } from '../wire.ts';
 
-/** Livestream: where it is to be seen, from when to when, and the chat beside it (BLK-9). */
+/** Livestream: where to watch, when it starts and ends, and the chat beside it (BLK-9). */
 export const livestreamData = Type.Object(
   {
     title: Type.Optional(Type.String({ maxLength: 200 })),

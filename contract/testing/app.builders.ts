@@ -90,7 +90,7 @@ export const aProgress = (more: Partial<NonNullable<Run['progress']>> = {}): Non
   ...more,
 });
 
-/** A run of a program, as the session tells it. */
+/** A run of a program, as in the session. */
 export const aRun = (pageId: string, more: Partial<Run> = {}): Run => ({
   page_id: pageId,
   subscribed_at: '2026-01-01T00:00:00.000Z',

@@ -6,7 +6,7 @@ import type { PageJson } from '../pages.ts';
 import { inheritingRecord, openDecision } from '@bandstand/rules/access/facts.ts';
 
 let last = 0;
-/** A new id of the wire's shape, the same in every run. */
+/** A new id in the wire's format, the same in every test run. */
 export function anId(): string {
   last += 1;
   return `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
@@ -61,7 +61,7 @@ export const anItem = (more: Partial<ContentItem> = {}): ContentItem => ({
 
 type PageParts = Partial<Omit<PageJson, 'page'>> & { path?: string; access?: Decision; contentRootId?: string };
 
-/** A page as the server answers it: open, generic and empty unless said otherwise; a locked one carries nothing. */
+/** A page as the server returns it: open, generic and empty by default; a locked one has no content. */
 export function aPage({ path = '/a-page', access = granted, contentRootId, ...more }: PageParts = {}): PageJson {
   const id = more.page_id ?? anId();
   const title = more.page_title === undefined ? 'A page' : more.page_title;
@@ -100,7 +100,7 @@ export function aPage({ path = '/a-page', access = granted, contentRootId, ...mo
 
 type AccessPages = AccessTree['pages'];
 
-/** What the access tree says of a page: that of its parent, unless rules of its own are given. */
+/** A page's entry in the access tree: inherits from its parent, unless given its own rules. */
 export const anAccessPage = (path: string, own: Partial<AccessPages[string]> = {}): AccessPages[string] => ({
   ...inheritingRecord,
   path,
@@ -108,7 +108,7 @@ export const anAccessPage = (path: string, own: Partial<AccessPages[string]> = {
   ...own,
 });
 
-/** Serves the access tree: the top pages as `app`, else a top page with what lies below it. */
+/** Serves the access tree: the top pages as `app`, or a top page with the pages below it. */
 export const accessFiles = (pages: AccessPages) => ({
   'GET /__/access/{rootId}.json': ({ params }: { params: Record<string, string> }): AccessTree => {
     const root = params['rootId'] ?? '';

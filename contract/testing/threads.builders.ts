@@ -16,7 +16,7 @@ export const aPerson = (name: string, id = `00000000-0000-4000-8000-${String(nam
 export const ines = aPerson('Ines Moreau', inesId);
 export const bo = aPerson('Bo Lindgren', '00000000-0000-4000-8000-000000000002');
 
-/** A message so many minutes after noon. */
+/** A message this many minutes after noon. */
 export const aMessage = (minutes: number, more: Partial<Message> = {}): Message => {
   const ts = noonTs + minutes * minuteUs;
   return {

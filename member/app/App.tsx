@@ -18,14 +18,14 @@ import { ThreadOverlayHost } from './layers/ThreadOverlayHost.tsx';
 
 const ToastRegion = lazy(() => import('@bandstand/ui/primitives/ToastRegion.tsx').then((file) => ({ default: file.ToastRegion })));
 const PullToRefresh = lazy(() => import('./shell/PullToRefresh.tsx').then((file) => ({ default: file.PullToRefresh })));
-// Only the builder's frame needs it.
+// Loaded only in the builder's frame.
 const PreviewLayer = lazy(() => import('./preview/PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
 const PastDueBanner = lazy(() => import('../features/account/payment/PastDueBanner.tsx').then((file) => ({ default: file.PastDueBanner })));
 const TestPeriodLayer = lazy(() => import('./layers/TestPeriodLayer.tsx').then((file) => ({ default: file.TestPeriodLayer })));
 const ActingLayer = lazy(() => import('./layers/ActingLayer.tsx').then((file) => ({ default: file.ActingLayer })));
 
-/** The whole app. The same tree on the server and in the browser. */
+/** The whole app; the same tree on the server and in the browser. */
 export function App({ platform }: { platform: Platform }) {
   return (
     <Providers platform={platform}>
@@ -45,7 +45,7 @@ export function App({ platform }: { platform: Platform }) {
   );
 }
 
-/** Payments are not real for a while (OPS-1). */
+/** Payments are in a test period (OPS-1). */
 function TestPeriod() {
   const { config } = usePlatform();
   const until = config.payments.test_until;
@@ -60,7 +60,7 @@ function TestPeriod() {
   );
 }
 
-/** A payment of a subscription is due (COM-21), or an answer to its new price. */
+/** A subscription needs a payment (COM-21), or an answer to its new price. */
 function PastDue() {
   const bundle = useBundle();
   if (!useIsInBrowser() || !bundle || bundle.past_due_subscriptions.length + (bundle.asked_subscriptions?.length ?? 0) === 0) return null;
@@ -73,7 +73,7 @@ function PastDue() {
   );
 }
 
-/** What every part of the app may ask for. */
+/** The contexts available to every part of the app. */
 export function Providers({ platform, children }: { platform: Platform; children: ReactNode }) {
   return (
     <PlatformContext value={platform}>
@@ -84,7 +84,7 @@ export function Providers({ platform, children }: { platform: Platform; children
   );
 }
 
-/** Refreshing by a pull, where the browser around the app has none of its own. */
+/** Pull to refresh, where the surrounding browser has none. */
 function Pull({ platform }: { platform: Platform }) {
   const isLate = useIsLate();
   if (!isLate || platform.preview || !needsOwnPull()) return null;
@@ -97,7 +97,7 @@ function Pull({ platform }: { platform: Platform }) {
   );
 }
 
-/** Somebody of the team looks at the app as a member. */
+/** A staff member is viewing the app as a member. */
 function Acting() {
   const { session } = usePlatform();
   const { bundle } = useSyncExternalStore(session.subscribe, session.current, session.current);
@@ -111,7 +111,7 @@ function Acting() {
   );
 }
 
-/** The builder's frame. The server draws no preview, so the first drawing of the browser has none either. */
+/** The builder's frame. The server renders no preview, so the browser's first render has none either. */
 function Previewed() {
   const { preview } = usePlatform();
   if (!useIsInBrowser() || !preview) return null;
@@ -122,7 +122,7 @@ function Previewed() {
   );
 }
 
-/** There before the first message comes, so that it is read aloud; but not before the first view. */
+/** Mounted before the first message so that it is announced, but not before the first view. */
 function Toasts() {
   const t = useText();
   const isLate = useIsLate();

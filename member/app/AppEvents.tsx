@@ -6,7 +6,7 @@ import { useNavigation } from '../platform/navigation/useNavigation.ts';
 import { useLanguage } from '../platform/texts/useText.ts';
 import { isPlainClick } from '../platform/links/PageLink.tsx';
 
-/** What happens to the whole app: the start of the session, steps by plain links, and what begins after the first view. */
+/** App-wide events: the start of the session, navigation by plain links, and everything that starts after the first view. */
 export function AppEvents() {
   return (
     <>
@@ -27,7 +27,7 @@ function SessionStart() {
   return null;
 }
 
-/** Says in the document which language it speaks, for whoever reads it aloud. */
+/** Sets the document's language for screen readers. */
 function DocumentLanguage() {
   const language = useLanguage();
   useEffect(() => {
@@ -36,7 +36,7 @@ function DocumentLanguage() {
   return null;
 }
 
-/** Any link to this origin is a step inside the app, so that features write plain anchors. */
+/** Any link to this origin navigates inside the app, so features can write plain anchors. */
 function PlainLinks() {
   const { navigation } = usePlatform();
   useEffect(() => {
@@ -45,7 +45,7 @@ function PlainLinks() {
       if (!anchor || anchor.target || anchor.hasAttribute('download') || !isPlainClick(event)) return;
       const url = new URL(anchor.href);
       if (isExternal(anchor.href, window.location.origin)) {
-        // Whoever wrote the link without saying so: it opens beside the app all the same (NAV-10).
+        // An external link opens in a new tab even if its author did not set the target (NAV-10).
         anchor.target = '_blank';
         anchor.rel = 'noopener';
         return;
@@ -62,7 +62,7 @@ function PlainLinks() {
 
 const isServerFile = (path: string) => /^\/(media|icons|docs|studio|api|__)(\/|$)/.test(path);
 
-/** After a step the focus is at the top of the new screen, for whoever listens or types. */
+/** After navigation, moves the focus to the top of the new screen for keyboards and screen readers. */
 function FocusOnStep() {
   const { path } = useNavigation().place;
   const first = useRef(path);
@@ -74,7 +74,7 @@ function FocusOnStep() {
   return null;
 }
 
-/** What the first view can do without; its code is asked for again at the next step where it could not be loaded. */
+/** Not needed for the first view. If its code fails to load, the next navigation tries again. */
 function LateEvents() {
   const { preview } = usePlatform();
   const { path } = useNavigation().place;

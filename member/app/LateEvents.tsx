@@ -5,7 +5,7 @@ import { useRealtime } from '../platform/realtime/useRealtime.ts';
 import { useBundle, useSession } from '../platform/session/useSession.ts';
 import { expectUpdate } from './start/update.ts';
 
-/** What the first view can do without: what the server tells everybody, and pages for the time without a network. */
+/** Not needed for the first view: the server's broadcasts, and pages for offline use. */
 export function LateEvents() {
   return (
     <>
@@ -15,7 +15,7 @@ export function LateEvents() {
   );
 }
 
-/** Fetches what shall open without a network, when nothing else is to do; again when something is saved or started. */
+/** When idle, fetches pages for offline use; again after a bookmark or a start. */
 function PagesForOffline() {
   const platform = usePlatform();
   const { state, bundle } = useSession();
@@ -47,7 +47,7 @@ function ServerNews() {
   };
   useRealtime(`app-${config.app.slug}`, {
     onListening: () => {
-      // Page and session were loaded a moment before the first time; after a cut they may be old.
+      // The first time, page and session have just been loaded; after a lost connection they may be outdated.
       if (wasListening.current) renewAll();
       wasListening.current = true;
     },
@@ -56,7 +56,7 @@ function ServerNews() {
         access.reload();
         void pages.renew();
       }
-      // Theme, tabs and settings came with the HTML: the next step loads it anew.
+      // Theme, tabs and settings came with the HTML, so the next navigation reloads it.
       if (event === 'app_config_changed') expectUpdate();
     },
   });

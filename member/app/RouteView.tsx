@@ -22,7 +22,7 @@ function findRoute(path: string): Match | null {
   return null;
 }
 
-/** The screen of the address: one of the app's own, else the page (NAV-1); what can be no page is not found (NAV-15). */
+/** The screen of the URL: one of the app's own, else the page (NAV-1); a path that cannot be a page is not found (NAV-15). */
 export function RouteView() {
   const { path } = useNavigation().place;
   return (
@@ -41,7 +41,7 @@ function ScreenAt({ path }: { path: string }) {
 }
 
 function OwnScreen({ route, params }: Match) {
-  // The server has no code of these screens, so the first drawing is without them on both sides.
+  // The server has no code for these screens, so the first render omits them on both sides.
   if (!useIsInBrowser()) return <ScreenSkeleton />;
   const Screen = route.screen;
   const screen = (
@@ -52,7 +52,7 @@ function OwnScreen({ route, params }: Match) {
   return route.needsMember ? <MemberOnly>{screen}</MemberOnly> : screen;
 }
 
-/** Loads the code of the screen at a place; null when it is here or the place is a page. */
+/** Loads the code of a place's screen; null when it is loaded or the place is a page. */
 export function prepareScreen(place: Place): Promise<unknown> | null {
   return findRoute(place.path)?.route.screen.prepare() ?? null;
 }

@@ -1,4 +1,4 @@
-// Before every component's own sheet: what they say of the same element holds over it.
+// Before every component's own sheet, so that those override it.
 import './global.css';
 import { renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
 import { provideRandomUuid } from '@bandstand/ui/primitives/randomUuid.ts';
@@ -16,17 +16,17 @@ import { prepareScreen } from './RouteView.tsx';
 import { afterLoad } from './start/afterLoad.ts';
 import { endUpdate, reload, meetRelease, registerWorker, takeOver } from './start/update.ts';
 
-/** Who only looks at one page has gone by then. */
+/** Visitors of a single page have gone by then. */
 const quietMs = 8000;
 
-/** Takes over what the server drew, with the data that came along. */
+/** Hydrates the server's HTML with the data included in it. */
 async function start(): Promise<void> {
   provideRandomUuid(crypto);
   const root = document.getElementById(rootElementId);
   const text = document.getElementById(renderDataId)?.textContent;
   if (!root || !text) throw new Error('The page came without its data');
   const data = JSON.parse(text) as RenderInput;
-  // The first drawing must say the same words as the server's.
+  // The first render must have the same texts as the server's.
   const messages = data.language === 'en' ? firstTexts : await loadCatalogue(data.language).catch(() => firstTexts);
   const platform = createPlatform({
     config: data.config,
@@ -45,29 +45,29 @@ async function start(): Promise<void> {
   const { path } = platform.navigation.current();
   if (data.status === 404) seedMissing(platform.queries, path);
   else seedPage(platform.queries, path, data.page);
-  // What the server drew can be taken over when its code is here, and the words that it says.
+  // Hydration can start once the page's code and texts have loaded.
   const code = data.page && preparePage(data.page);
   if (code) await Promise.all([code, platform.texts.complete('pages')]).catch(() => {});
-  // Drawing it tries again, and says when it cannot.
+  // Rendering tries again, and shows the error if it fails.
   prepareScreen({ path, search: '', hash: '' })?.catch(() => {});
   repeatEarlyTaps();
   if (new URL(data.url, window.location.href).pathname === window.location.pathname) {
-    // In slices, so that a tap in between is answered.
+    // In slices, so that taps in between are handled.
     startTransition(() => {
       hydrateRoot(root, <App platform={platform} />, {
-        onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error),
+        onRecoverableError: (error) => console.warn('The first render differed from the server’s', error),
       });
     });
   } else {
-    // The worker had only the offline page to answer with: what the address shows is drawn anew.
+    // The worker could only answer with the offline page: render the URL's screen from scratch.
     createRoot(root).render(<App platform={platform} />);
   }
   endUpdate();
-  // What panels and other screens say is loaded when somebody begins to use the app, or while nobody waits for it.
+  // Texts of panels and other screens load when someone starts using the app, or when it is idle.
   const complete = () => void platform.texts.complete();
   for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, complete, { once: true, capture: true });
   afterLoad(() => setTimeout(complete, quietMs));
-  // Only browsers that can put the app on a home screen by hand know the word.
+  // Only browsers where apps are added to the home screen by hand have this property.
   if ('standalone' in navigator) afterLoad(() => void import('./start/splash.ts').then(({ offerSplash }) => offerSplash(data.config.version)));
   if (import.meta.env.PROD && !platform.preview) registerWorker();
 }

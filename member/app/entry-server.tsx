@@ -20,10 +20,10 @@ import { prepareEveryPage } from './start/preparePage.ts';
 
 const catalogues: Record<Language, Messages> = { cs, de, en, es, fr, nb, nl, pl, 'pt-BR': ptBR, pt, sv };
 
-// Whatever an address shows is drawn at once.
+// Any URL must render at once.
 await Promise.all([prepareEveryPage(), iconSet.load()]);
 
-/** Draws one address as a guest sees it before the session is verified. Pure: the same input gives the same HTML. */
+/** Renders one URL as a guest sees it before the session is verified. Pure: the same input gives the same HTML. */
 export const render: Render = ({ url, language, config, page, status }) => ({
   html: renderToString(
     <App platform={createServerPlatform({ url, language, messages: catalogues[language], config, page, isMissing: status === 404 })} />,

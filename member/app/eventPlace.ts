@@ -3,5 +3,5 @@ import '../features/events/EventPlace.module.css';
 import type { EventPlace as Place } from '../features/events/EventPlace.tsx';
 import { lazyScreen } from '../platform/navigation/lazyScreen.tsx';
 
-/** What one can do with a date of an event: only such pages load it. */
+/** Actions for an occurrence of an event; only such pages load it. */
 export const EventPlace = lazyScreen<ComponentProps<typeof Place>>(() => import('../features/events/EventPlace.tsx').then((file) => file.EventPlace));

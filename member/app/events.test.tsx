@@ -8,12 +8,12 @@ const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')] }
 const next = aPage({ path: '/next', page_title: 'Next' });
 const open = (more: Parameters<typeof visit>[0] = {}) => visit({ pages: [home, next], ...more });
 
-/** A link outside of React, as an owner's text may bring one. */
+/** A link outside React, as in an owner's text. */
 function plant(attributes: string): HTMLAnchorElement {
   document.body.insertAdjacentHTML('beforeend', `<p data-planted><a ${attributes}>Planted</a></p>`);
   return screen.getByText<HTMLAnchorElement>('Planted');
 }
-/** Presses it; whether the browser would still follow it by itself. */
+/** Presses it. Returns whether the browser would follow it itself. */
 function isLeftAlone(link: HTMLElement, init: MouseEventInit = {}): boolean {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
   const stop = (late: Event) => late.preventDefault();
@@ -51,7 +51,7 @@ describe('a plain link', () => {
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    'pressed with %j is the browser’s',
+    'pressed with %j is left to the browser',
     async (init) => {
       await open();
       expect(isLeftAlone(plant('href="/next"'), init)).toBe(true);
@@ -59,7 +59,7 @@ describe('a plain link', () => {
     },
   );
 
-  it('is followed from whatever stands in it', async () => {
+  it('works from any element inside it', async () => {
     const { user } = await open();
     plant('href="/next"').innerHTML = '<strong>Planted</strong>';
     await user.click(screen.getByText('Planted'));
@@ -80,7 +80,7 @@ describe('a plain link to another host (NAV-10)', () => {
     return [anchor.target, anchor.rel];
   };
 
-  it('opens in a tab of its own, which knows nothing of this one', async () => {
+  it('opens in a separate tab without access to this one', async () => {
     expect(await press('https://example.org/x')).toEqual(['_blank', 'noopener']);
   });
 
@@ -89,8 +89,8 @@ describe('a plain link to another host (NAV-10)', () => {
   });
 });
 
-describe('the focus after a step', () => {
-  it('is at the top of the new screen, and stays where it is for a panel', async () => {
+describe('the focus after navigation', () => {
+  it('moves to the top of the new screen and stays in place for a panel', async () => {
     const { platform, user } = await open();
     platform.navigation.navigate('/next');
     await screen.findByRole('heading', { level: 1, name: 'Next' });
@@ -105,12 +105,12 @@ describe('the focus after a step', () => {
     await waitFor(() => expect(document.activeElement).toBe(link));
   });
 
-  it('is not taken at the first drawing', async () => {
+  it('does not move on the first render', async () => {
     await open();
     expect(document.activeElement?.id).not.toBe('main');
   });
 
-  it('goes past the places with the first stop of the keyboard', async () => {
+  it('can skip the places with the first Tab key', async () => {
     const { user, hash } = await open();
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Skip to content');
@@ -119,8 +119,8 @@ describe('the focus after a step', () => {
   });
 });
 
-describe('the person in the side navigation', () => {
-  it('is the way in for guests and the way to the account for members', async () => {
+describe('the account entry in the side navigation', () => {
+  it('is a login for guests and the account for members', async () => {
     const { user, hash } = await open();
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     await waitFor(() => expect(hash()).toBe('#auth'));
@@ -138,7 +138,7 @@ describe('the menu', () => {
     ],
   });
 
-  it('holds the owner’s entries, those of the app by their own names, and none that leads nowhere', async () => {
+  it('contains the owner’s entries, the app’s own screens by their names, and none without a target', async () => {
     const { user } = await open({ config });
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const dialog = await screen.findByRole('dialog', { name: 'Harbour Strength' });
@@ -153,7 +153,7 @@ describe('the menu', () => {
     expect(within(dialog).getByRole('button', { name: 'Log in' })).toBeTruthy();
   });
 
-  it('is the tabs where the owner made none', async () => {
+  it('shows the tabs if the owner made no menu', async () => {
     await open();
     const side = screen.getByRole('navigation', { name: 'Navigation' });
     expect(
@@ -165,14 +165,14 @@ describe('the menu', () => {
 });
 
 describe('an app without tabs', () => {
-  it('has no bar for them', async () => {
+  it('has no tab bar', async () => {
     await open({ config: aConfig({ tab_bar: [] }) });
     expect(screen.queryByRole('navigation', { name: 'Main sections' })).toBeNull();
   });
 });
 
 describe('the logo', () => {
-  it('stands for the name of the app, which it says', async () => {
+  it('replaces the app’s name and is announced by it', async () => {
     const logo = { url: '/logo', urls: { small: '/logo-s', medium: '/logo-m', large: '/logo-l' }, width: 1, height: 1, alt: null, placeholder: null };
     const config = aConfig();
     await open({ config: { ...config, toolbar: { ...config.toolbar, logo: logo as never } } });
@@ -182,8 +182,8 @@ describe('the logo', () => {
   });
 });
 
-describe('without a network', () => {
-  it('the offline screen says so, and leaves when the connection is back', async () => {
+describe('offline', () => {
+  it('the offline screen explains it and closes when the connection returns', async () => {
     await open({ at: '/offline' });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/offline|connection/i);
     await settled();
@@ -201,7 +201,7 @@ describe('the search screen', () => {
     }),
   });
 
-  it('is ready to type into, and shows what is new until one does', async () => {
+  it('is ready for typing and shows what is new until then', async () => {
     const { user, server } = await open({ at: '/me/search', calls: search([anItem({ title: 'Fresh' })]) });
     expect(await screen.findByRole('link', { name: 'Fresh' })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
@@ -212,7 +212,7 @@ describe('the search screen', () => {
     expect(screen.queryByRole('link', { name: 'Fresh' })).toBeNull();
   });
 
-  it('says nothing of what is new where there is nothing', async () => {
+  it('has no heading for new content without any', async () => {
     await open({ at: '/me/search', calls: search([]) });
     await settled(20);
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
@@ -220,10 +220,10 @@ describe('the search screen', () => {
 });
 
 describe('a thread over a page (NAV-6)', () => {
-  it('is opened by the address and closed by Back', async () => {
+  it('opens by URL and closes with Back', async () => {
     const { platform } = await open({ bundle: aBundle() });
     platform.navigation.openOver({ message_thread: 't' });
-    // Its code comes first.
+    // Its code loads first.
     expect(await screen.findByRole('dialog')).toBeTruthy();
     window.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -231,8 +231,8 @@ describe('a thread over a page (NAV-6)', () => {
   });
 });
 
-describe('the worker of the app', () => {
-  it('waits for the load, and a new version that waits makes the next step a full load', async () => {
+describe('the app’s service worker', () => {
+  it('waits for the load event, and a waiting version makes the next navigation a full load', async () => {
     vi.resetModules();
     const { registerWorker, takeOver } = await import('./start/update.ts');
     const worker = { waiting: {}, installing: null, addEventListener: vi.fn() };
@@ -251,7 +251,7 @@ describe('the worker of the app', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is there also where the app begins after the load', async () => {
+  it('is registered even if the app starts after the load event', async () => {
     vi.resetModules();
     const { registerWorker } = await import('./start/update.ts');
     const register = vi.fn(async () => ({ waiting: null, addEventListener: vi.fn() }));
@@ -264,7 +264,7 @@ describe('the worker of the app', () => {
     vi.unstubAllGlobals();
   });
 
-  it('the first one of a device is no new version', async () => {
+  it('is no new version when it is the first on a device', async () => {
     vi.resetModules();
     const { registerWorker, takeOver } = await import('./start/update.ts');
     vi.stubGlobal('navigator', { serviceWorker: { register: async () => ({ waiting: {}, addEventListener: vi.fn() }), controller: null } });
@@ -292,7 +292,7 @@ describe('the worker of the app', () => {
     vi.unstubAllGlobals();
   });
 
-  it('a document that was loaded anew is not loaded again before a step', async () => {
+  it('a freshly reloaded document is not loaded again before a navigation', async () => {
     vi.resetModules();
     const { endUpdate, meetRelease } = await import('./start/update.ts');
     window.history.replaceState(null, '', '/next?reload=123');
@@ -305,7 +305,7 @@ describe('the worker of the app', () => {
     vi.unstubAllGlobals();
   });
 
-  it('takes the mark of the full load out of the address, and covers the app for a moment (L536)', async () => {
+  it('removes the full-load marker from the URL and covers the app for a moment (L536)', async () => {
     vi.resetModules();
     vi.useFakeTimers();
     const { endUpdate, updateStore } = await import('./start/update.ts');

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit } from '../testing/visit.tsx';
 
-describe('what a first view does without', () => {
-  it('comes with the data of the page that one goes to', async () => {
+describe('parts not needed for the first view', () => {
+  it('come with the data of the next page', async () => {
     const meal = aPage({ path: '/soup', page_title: 'Soup', page_content_type: 'meal', type_data: { steps: ['Boil.'] } });
     const { platform } = await visit({ pages: [aPage({ path: '/' }), meal] });
     platform.navigation.navigate('/soup');
     expect(await screen.findByText('Boil.')).toBeTruthy();
   });
 
-  it('has room for a message before the place of messages is there', async () => {
+  it('keep messages that arrive before the toasts are mounted', async () => {
     await visit({ pages: [aPage({ path: '/' })] });
     expect(screen.queryByRole('region', { name: 'Notices', hidden: true })).toBeNull();
     act(() => void toast({ text: 'Link copied' }));

@@ -57,10 +57,10 @@ const startPlatform = (more: { areMessagesPartial?: boolean } = {}) =>
   });
 
 const paths = [...pages.map((page) => page.page.path), '/nowhere', '/me/account', '/me/theme', '/offline'];
-// The frame of the builder is the same document, with a grant in its address.
+// The builder's frame is the same document, with a grant in its URL.
 const framed = ['/new', '/kit-page', '/locked', '/nowhere'].map((path) => `${path}?page_builder=${btoa('{"persona":"everything"}')}.x`);
 
-describe('the first drawing is the same on both sides', () => {
+describe('the first render is the same on both sides', () => {
   it.each([...paths.map((path) => `${path}?x=1`), ...framed])('%s', async (address) => {
     const path = address.slice(0, address.indexOf('?'));
     const page = pages.find((known) => known.page.path === path) ?? null;
@@ -87,7 +87,7 @@ describe('the first drawing is the same on both sides', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of a page with a thread, though the browser has the texts of the first view only', async () => {
+  it('for a page with a thread, although the browser has only the texts of the first view', async () => {
     const chat = { ...aBlock('chat', { message_thread_id: anId(), title: 'What is happening' }) };
     const page = aPage({ path: '/talk', blocks: [chat] });
     const html = renderToString(<App platform={createServerPlatform({ url: '/talk', language: 'en', messages, config, page, isMissing: false })} />);
@@ -106,7 +106,7 @@ describe('the first drawing is the same on both sides', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is not drawn again for who turns out to be a guest', async () => {
+  it('is not repeated for a viewer who turns out to be a guest', async () => {
     fakeServer({}, []);
     const platform = startPlatform();
     const drawn = vi.fn<(hasBundle: boolean) => void>();
@@ -128,7 +128,7 @@ describe('the first drawing is the same on both sides', () => {
     expect(drawn.mock.calls).toEqual([[false]]);
   });
 
-  it('says nothing of a locked page but its title', () => {
+  it('shows only the title of a locked page', () => {
     const page = aPage({ path: '/locked', page_title: 'Six weeks', access: denied('PURCHASE_REQUIRED', { product_ids: ['x'] }) });
     const html = renderToString(
       <App platform={createServerPlatform({ url: '/locked', language: 'en', messages, config, page, isMissing: false })} />,

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
 import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
-// Read ahead, so that it comes as quickly as in a browser.
+// Imported ahead so that it is available as quickly as in a browser.
 import './LateEvents.tsx';
 import { settled, visit, type Visit, type VisitOptions } from '../testing/visit.tsx';
 
@@ -10,7 +10,7 @@ const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('As it was')]
 const changed = { ...home, blocks: [aText('As it is')] };
 const bundle = aBundle();
 
-/** A visitor whose connection to the server's news is up. */
+/** A visit with a live connection for server events. */
 async function listens(options: VisitOptions): Promise<Visit> {
   const visitor = await visit({ pages: [home], ...options });
   await settled(1600);
@@ -20,15 +20,15 @@ async function listens(options: VisitOptions): Promise<Visit> {
 const publish = (visitor: Visit, event: string, channel = 'app-harbour', data: object = {}) =>
   visitor.socket.receive({ type: 'event', channel, event, data } as never);
 
-describe('what the server tells everybody (MSG-42)', () => {
-  it('shows a published change at once', async () => {
+describe('the server’s broadcasts (MSG-42)', () => {
+  it('show a published change at once', async () => {
     const visitor = await listens({});
     visitor.server.pages.set('/', changed);
     publish(visitor, 'tree_changed', 'app-harbour', { root_id: home.root_id, version: '2' });
     expect(await screen.findByText('As it is')).toBeTruthy();
   });
 
-  it('asks for what it missed while the connection was down', async () => {
+  it('are refetched after a lost connection', async () => {
     const visitor = await listens({});
     visitor.socket.receive({ type: 'subscribed', channel: 'app-harbour' });
     visitor.socket.drop();
@@ -38,7 +38,7 @@ describe('what the server tells everybody (MSG-42)', () => {
     expect(await screen.findByText('As it is')).toBeTruthy();
   });
 
-  it('connects late, guests to the app alone, members to their own channel too', async () => {
+  it('connect late: guests to the app only, members to their own channel too', async () => {
     const guest = await visit({ pages: [home] });
     expect(guest.socket.sent).toEqual([]);
     await settled(1600);
@@ -52,7 +52,7 @@ describe('what the server tells everybody (MSG-42)', () => {
     expect(channels).toEqual(expect.arrayContaining(['app-harbour', bundle.user.global_events_channel]));
   });
 
-  it('makes a guest of somebody whose session ended elsewhere, and forgets what he saw', async () => {
+  it('turn a member whose session ended elsewhere into a guest and drop their data', async () => {
     const visitor = await listens({ bundle });
     visitor.platform.queries.setQueryData(['my-content'], { secret: true });
     visitor.server.pages.set('/', changed);
@@ -64,7 +64,7 @@ describe('what the server tells everybody (MSG-42)', () => {
 });
 
 describe('another person on the same device', () => {
-  it('gets pages of his own, and nothing of the one before', async () => {
+  it('gets their own pages and nothing from the previous person', async () => {
     const { platform, server } = await visit({ pages: [home, aPage({ path: '/mine', page_title: 'Hers' })], bundle });
     platform.pages.prefetch('/mine');
     await settled(20);
@@ -76,7 +76,7 @@ describe('another person on the same device', () => {
     expect(await screen.findByText('As it is')).toBeTruthy();
   });
 
-  it('asks for the page again when it came with a cookie that is not good any more', async () => {
+  it('refetches a page that was loaded with an expired cookie', async () => {
     document.cookie = 'has_session=1; path=/';
     const { server } = await visit({ pages: [home], bundle, calls: { 'POST /auth/verify': () => ({ ...bundle }) } });
     expect(server.requests.filter(({ name }) => name === 'page')).toHaveLength(0);
@@ -87,7 +87,7 @@ describe('another person on the same device', () => {
 });
 
 describe('every call', () => {
-  it('says which app, device, language and person it is from (API-1)', async () => {
+  it('names its app, device, language and member (API-1)', async () => {
     const { platform, server } = await visit({ pages: [home], bundle, config: aConfig(), calls: { 'GET /my-content': () => ({}) as never } });
     await platform.api('GET /my-content');
     const headers = server.calls('GET /my-content')[0]?.headers;
@@ -101,7 +101,7 @@ describe('every call', () => {
     expect(headers?.has('x-page-builder')).toBe(false);
   });
 
-  it('leaves the person out for guests', async () => {
+  it('omits the member for guests', async () => {
     const { platform, server } = await visit({
       pages: [home],
       calls: { 'POST /auth/fetch': () => ({ exists: null, provider: null, passwordless: false, name: null }) },

@@ -9,14 +9,14 @@ const dialogs = () =>
     .queryAllByRole('dialog')
     .map((dialog) => dialog.getAttribute('aria-labelledby') && document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent);
 
-describe('panels by the hash (NAV-4)', () => {
-  it('opens what the hash names, several one over the other', async () => {
+describe('panels in the URL hash (NAV-4)', () => {
+  it('open as named in the hash, one above the other', async () => {
     await visit({ pages: [home], at: '/#menu+scheduled?available_after=2030-01-02T10:00:00Z' });
     await waitFor(() => expect(dialogs()).toEqual(['Harbour Strength', 'Not open yet']));
     expect(screen.getByText(/Jan 2, 2030/)).toBeTruthy();
   });
 
-  it('keeps unknown parts and shows nothing for them', async () => {
+  it('keep unknown parts and show nothing for them', async () => {
     const { platform, hash } = await visit({ pages: [home], at: '/#elsewhere?x=1' });
     expect(dialogs()).toEqual([]);
     platform.navigation.openPanel('menu');
@@ -24,7 +24,7 @@ describe('panels by the hash (NAV-4)', () => {
     expect(hash()).toBe('#elsewhere?x=1+menu');
   });
 
-  it('closes the topmost by Back, then the next', async () => {
+  it('close with Back, the topmost first', async () => {
     const { platform, hash } = await visit({ pages: [home] });
     platform.navigation.openPanel('menu');
     platform.navigation.openPanel('scheduled');
@@ -37,7 +37,7 @@ describe('panels by the hash (NAV-4)', () => {
     await waitFor(() => expect(dialogs()).toEqual([]));
   });
 
-  it('closes by its own button as a step back, so that Back does not open it again', async () => {
+  it('close by their own button as a step back, so that Back does not reopen them', async () => {
     const { platform, user, hash } = await visit({ pages: [home] });
     const steps = window.history.length;
     platform.navigation.openPanel('scheduled');
@@ -47,7 +47,7 @@ describe('panels by the hash (NAV-4)', () => {
     expect(window.history.length).toBe(steps + 1);
   });
 
-  it('opens another panel right after closing one', async () => {
+  it('open another right after closing one', async () => {
     const { platform, hash } = await visit({ pages: [home] });
     platform.navigation.openPanel('scheduled');
     await settled();
@@ -56,7 +56,7 @@ describe('panels by the hash (NAV-4)', () => {
     await waitFor(() => expect(hash()).toBe('#menu'));
   });
 
-  it('closes a panel that came with the address without leaving the page', async () => {
+  it('close without leaving the page when they came with the URL', async () => {
     const { user, hash } = await visit({ pages: [home], at: '/#scheduled' });
     await screen.findByText('This page opens later. There is no date for it yet.');
     await user.click(screen.getByRole('button', { name: 'Close' }));

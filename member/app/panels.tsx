@@ -4,7 +4,7 @@ import type { PanelProps } from '../platform/navigation/panel.ts';
 
 const panel = (load: () => Promise<ComponentType<PanelProps>>) => lazyScreen<PanelProps>(load);
 
-/** What the hash opens, by name (NAV-4). Names that are not here are kept in the hash and show nothing. A feature adds its lines here. */
+/** The panels in the hash, by name (NAV-4). Unknown names stay in the hash and show nothing. Features add their lines here. */
 export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   auth: panel(() => import('../features/auth/AuthPanel.tsx').then((file) => file.AuthPanel)),
   checkout: panel(() => import('./screens/CheckoutEntry.tsx').then((file) => file.CheckoutEntry)),

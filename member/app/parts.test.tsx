@@ -14,8 +14,8 @@ import { shareCover } from '../platform/content/shareCover.ts';
 import { Blocks } from '../blocks/Blocks.tsx';
 import { ErrorBoundary } from './screens/ErrorBoundary.tsx';
 
-describe('a screen that comes later', () => {
-  it('is loaded once, ahead or when it is drawn, and is then there at once', async () => {
+describe('a lazy screen', () => {
+  it('loads once, ahead of time or on render, and is then available at once', async () => {
     const load = vi.fn(async () => () => <p>Here</p>);
     const Later = lazyScreen<object>(load);
     render(
@@ -31,7 +31,7 @@ describe('a screen that comes later', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is tried again after a failure', async () => {
+  it('is retried after a failure', async () => {
     let isBroken = true;
     const Later = lazyScreen<object>(async () => {
       if (isBroken) throw new Error('offline');
@@ -45,7 +45,7 @@ describe('a screen that comes later', () => {
 });
 
 describe('a part that fails', () => {
-  it('says that it was reported, and leaves the rest alone (L520)', async () => {
+  it('says that it was reported and leaves the rest alone (L520)', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const Broken = (): never => {
       throw new Error('planted');
@@ -71,7 +71,7 @@ describe('a part that fails', () => {
 });
 
 describe('the frame of a screen', () => {
-  it('has its title in the window and as the heading, and a way back', async () => {
+  it('has its title in the window and as the heading, and a back button', async () => {
     const { user, platform } = await show(
       <Screen title="Saved" lead="What you keep" toolbar={{ backTo: '/me' }}>
         <p>Content</p>
@@ -84,7 +84,7 @@ describe('the frame of a screen', () => {
     await waitFor(() => expect(platform.navigation.current().path).toBe('/me'));
   });
 
-  it('gives its bar a ground when one scrolls', async () => {
+  it('gives its bar a background on scroll', async () => {
     await show(
       <Screen title="Saved">
         <p>Content</p>
@@ -117,12 +117,12 @@ describe('the bar of a page', () => {
     [{ align: 'center' }, { align: 'left' }, false],
     [{}, { align: 'center' }, true],
     [{}, {}, false],
-  ])('of the app %j and of the page %j is centred: %s (L94)', async (ofApp, ofPage, isCentred) => {
+  ])('with the app’s %j and the page’s %j is centred: %s (L94)', async (ofApp, ofPage, isCentred) => {
     await draw(ofApp, ofPage);
     expect(bar().className.includes('centred')).toBe(isCentred);
   });
 
-  it('shows the logo as high as the owner says, half of the bar by itself (L550)', async () => {
+  it('shows the logo at the owner’s height, by default half the bar (L550)', async () => {
     const logoOf = anImage('/media/logo/small');
     await draw({ logo: logoOf }, null);
     expect(logo()?.style.height).toBe('50%');
@@ -131,8 +131,8 @@ describe('the bar of a page', () => {
   });
 });
 
-describe('texts that come later', () => {
-  it('hold back what needs them', async () => {
+describe('lazily loaded texts', () => {
+  it('delay the parts that need them', async () => {
     const { platform } = await show(<p>Start</p>);
     let isThere = false;
     let notify = () => {};
@@ -157,7 +157,7 @@ describe('texts that come later', () => {
   });
 });
 
-describe('movement between pages', () => {
+describe('transitions between pages', () => {
   const started = vi.fn();
   beforeEach(() => started.mockReset());
   afterEach(() => vi.unstubAllGlobals());
@@ -170,7 +170,7 @@ describe('movement between pages', () => {
       },
     });
 
-  it('draws at once where the browser has none, or none is wanted', () => {
+  it('are skipped where unsupported or unwanted', () => {
     const update = vi.fn();
     drawWithMotion(update, 'push');
     withTransitions();
@@ -178,7 +178,7 @@ describe('movement between pages', () => {
     expect([update.mock.calls.length, started.mock.calls.length]).toEqual([2, 0]);
   });
 
-  it('says which way it goes while it moves', async () => {
+  it('announce their direction while they run', async () => {
     withTransitions();
     drawWithMotion(() => {}, 'pop');
     expect(started).toHaveBeenCalledWith('pop');
@@ -187,7 +187,7 @@ describe('movement between pages', () => {
     Reflect.deleteProperty(document, 'startViewTransition');
   });
 
-  it('gives one picture at a time the name of the cover', () => {
+  it('give one picture at a time the cover’s transition name', () => {
     document.body.innerHTML = '<div data-cover></div><article><span><img></span></article><article><span><img></span></article>';
     const [first, second] = document.querySelectorAll('article');
     const nameOf = (card: Element | undefined) => card?.querySelector('span')?.style.viewTransitionName ?? '';
@@ -201,7 +201,7 @@ describe('movement between pages', () => {
 });
 
 describe('light and dark', () => {
-  it('keeps a choice on the device and lets it go', async () => {
+  it('keeps a choice on the device and removes it', async () => {
     const Choice = () => {
       const [mode, choose] = useColorModeChoice();
       return <button onClick={() => choose(mode === 'dark' ? null : 'dark')}>{mode ?? 'none'}</button>;
@@ -215,7 +215,7 @@ describe('light and dark', () => {
 });
 
 describe('pictures', () => {
-  it('come in rising widths, each address once, with what must stay in view', () => {
+  it('come in increasing widths, each URL once, with the focal point', () => {
     const image = anImage('/l', {
       urls: { small: '/s', medium: '/l', large: '/l' },
       focal_x: 0.2,
@@ -239,11 +239,11 @@ describe('pictures', () => {
   });
 });
 
-describe('actions that need no page', () => {
+describe('actions without a page', () => {
   const button = (type: string, data: Record<string, unknown>) =>
     aBlock('button', { text: 'Go', style: 'primary', action: { id: 'a', type, data } as never });
 
-  it('shares, or copies the link where there is no sheet', async () => {
+  it('share, or copy the link without a share sheet', async () => {
     const copied: string[] = [];
     const { user } = await visit({ pages: [aPage({ path: '/', blocks: [button('share', { text: 'Look' })] })] });
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void copied.push(text) }, configurable: true });
@@ -257,13 +257,13 @@ describe('actions that need no page', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  it('says what is missing for an overlay without an id (L275)', async () => {
+  it('report the missing id of an overlay (L275)', async () => {
     const { user } = await visit({ pages: [aPage({ path: '/', blocks: [button('trigger_overlay', {})] })] });
     await user.click(screen.getByRole('button', { name: 'Go' }));
     expect(await screen.findByText('Overlay id is missing')).toBeTruthy();
   });
 
-  it('draws no button for nothing', async () => {
+  it('render no button for no action', async () => {
     await show(<Blocks blocks={[aBlock('button', { text: 'Dead', style: 'primary' })]} page={aPage()} />);
     expect(screen.queryByText('Dead')).toBeNull();
   });

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyScreen, type LazyScreen } from '../platform/navigation/lazyScreen.tsx';
 
-/** What a screen gets: the parts of the address that its route names. */
+/** A screen's props: the URL parameters named in its route. */
 export type ScreenProps = { params: Readonly<Record<string, string | undefined>> };
 
 export type AppRoute = {
@@ -14,11 +14,11 @@ export type AppRoute = {
 
 const screen = (load: () => Promise<ComponentType<ScreenProps>>) => lazyScreen<ScreenProps>(load);
 
-/** Set by the build: whether `/kit` is there. */
+/** Set by the build: whether `/kit` exists. */
 declare const __KIT__: boolean | undefined;
 const isKitShown = typeof __KIT__ !== 'undefined' && __KIT__;
 
-/** The app's own screens (NAV-1); every other address is a page. A feature adds its lines here. */
+/** The app's own screens (NAV-1); every other path is a page. Features add their lines here. */
 export const routes: readonly AppRoute[] = [
   { path: '/me/theme', screen: screen(() => import('./screens/ThemeScreen.tsx').then((file) => file.ThemeScreen)) },
   { path: '/auth/reset', screen: screen(() => import('../features/auth/ResetScreen.tsx').then((file) => file.ResetScreen)) },

@@ -4,11 +4,11 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { pageCacheName, pictureCacheName } from '../platform/keptCaches.ts';
 
-/** Files of the shell by address, hashed by name; and what changes with them. Put in by the build. */
+/** The shell's files by URL, hashed by name, and their revision. Inserted by the build. */
 declare const __SHELL_FILES__: readonly string[];
 declare const __SHELL_VERSION__: string;
 
-/** The part of the worker's surroundings that is used here: the DOM types are those of a window. */
+/** The parts of the worker's global scope in use: the DOM types are those of a window. */
 declare const self: {
   location: Location;
   skipWaiting(): Promise<void>;
@@ -16,9 +16,9 @@ declare const self: {
 };
 
 const offlinePath = '/offline';
-/** A page that takes longer than this is shown from the cache, and renewed behind it. */
+/** A page that takes longer than this is shown from the cache and updated in the background. */
 const patienceSeconds = 4;
-/** Pages with their data, pictures of some tens of megabytes, and the files of a few versions of the app. */
+/** Pages with their data, some tens of megabytes of pictures, and files of a few app versions. */
 const mostPages = 600;
 const mostPictures = 300;
 const mostFiles = 400;
@@ -26,11 +26,11 @@ const mostFiles = 400;
 const isPreview = (url: URL) => url.searchParams.has('page_builder');
 const isOwn = (url: URL) => url.origin === self.location.origin;
 
-// The first visit, too, leaves something behind for the time without a network.
+// Even the first visit must store pages for offline use.
 clientsClaim();
 precacheAndRoute([...__SHELL_FILES__.map((url) => ({ url, revision: null })), { url: offlinePath, revision: __SHELL_VERSION__ }]);
 
-/** The newest so many: a cache lists what it was given in the order of the last renewal. */
+/** The newest entries: a cache lists its entries in the order of their last update. */
 const atMost = (count: number) => ({
   cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => {
     const cache = await caches.open(cacheName);
@@ -38,15 +38,15 @@ const atMost = (count: number) => ({
     for (const request of kept.slice(0, Math.max(0, kept.length - count))) await cache.delete(request);
   },
 });
-/** The same picture in every size, the wanted one first. */
+/** The same picture in every size, the requested one first. */
 const inAllSizes = (url: string): string[] => [
   ...new Set([url, ...['medium', 'large', 'small'].map((size) => url.replace(/(?:small|medium|large)(?=\.webp$)/, size))]),
 ];
-/** How often it was said that nobody is to be remembered. */
+/** How often the worker was asked to forget the member. */
 let timesForgotten = 0;
 type Handling = { state?: { timesForgotten?: number } };
 const isForgotten = ({ state }: Handling) => state?.timesForgotten !== timesForgotten;
-/** An answer that was on its way when the member went would bring back what was taken out of the caches. */
+/** An answer still under way when the member logs out must not return to the emptied caches. */
 const unlessForgotten = {
   handlerWillStart: async ({ state }: Handling) => {
     if (state) state.timesForgotten = timesForgotten;
@@ -57,7 +57,7 @@ const unlessForgotten = {
     if (isForgotten(handling)) await (await caches.open(cacheName)).delete(request, { ignoreVary: true });
   },
 };
-/** What was refused once is not shown from the cache either, in no size. */
+/** A refused picture is not shown from the cache either, in any size. */
 const withoutRefused = {
   fetchDidSucceed: async ({ request, response }: { request: Request; response: Response }) => {
     if (![401, 403, 404].includes(response.status)) return response;
@@ -66,7 +66,7 @@ const withoutRefused = {
     return response;
   },
 };
-/** Of a page that was fetched ahead, one size of each picture is here: better than none. */
+/** A prefetched page has each picture in one size: better than none. */
 const inAnotherSize = {
   handlerDidError: async ({ request }: { request: Request }) => {
     const cache = await caches.open(pictureCacheName);
@@ -77,17 +77,14 @@ const inAnotherSize = {
     return undefined;
   },
 };
-/**
- * Pictures as pages show them, or as they are fetched ahead: no films and sounds, which come in ranges, no downloads, and nothing by a
- * signature, which ends.
- */
+/** Pictures on pages, loaded or prefetched: no videos and sounds, which use ranges, no downloads, and no signed URLs, which expire. */
 const isPicture = (request: Request, url: URL) =>
   (request.destination === 'image' || (request.destination === '' && url.pathname.endsWith('.webp'))) &&
   !request.headers.has('range') &&
   /^\/(media|icons)\//.test(url.pathname) &&
   !url.searchParams.has('sig');
 
-// Hashed files never change; those of later panels and languages are kept when they were used once.
+// Hashed files never change; those of later panels and languages are cached after their first use.
 registerRoute(
   ({ url }) => isOwn(url) && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: 'bandstand-assets', plugins: [atMost(mostFiles)] }),
@@ -98,7 +95,7 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: pictureCacheName, plugins: [unlessForgotten, withoutRefused, inAnotherSize, atMost(mostPictures)] }),
 );
 
-/** Page data and access trees under their address without the cache-busting time. */
+/** Page data and access trees, cached by URL without the cache-busting time. */
 const withoutTime = {
   cacheKeyWillBeUsed: async ({ request }: { request: Request }) => {
     const url = new URL(request.url);
@@ -107,8 +104,8 @@ const withoutTime = {
   },
 };
 /**
- * Kept without `Vary`: who looks is a matter of this cache as a whole, which is emptied with the person, and without a network nobody has a
- * token to ask with. And as if nothing had led here: a browser refuses to show a page by an answer that was redirected.
+ * Cached without `Vary`: the whole cache belongs to one person and is emptied with them, and offline nobody has a token. Also without the
+ * redirect flag: browsers refuse to show a page from a redirected answer.
  */
 const forWhoeverLooks = {
   cacheWillUpdate: async ({ response }: { response: Response }) => {
@@ -134,7 +131,7 @@ registerRoute(
     plugins: [unlessForgotten, forWhoeverLooks, atMost(mostPages)],
   }),
 );
-// The lists that lead to pages that are kept, and what a program says of its run.
+// The lists that lead to cached pages, and a program's run data.
 registerRoute(
   ({ url }) => isOwn(url) && /^\/api\/(my-content|schedule|content\/[^/]+|pages\/[^/]+\/subscribers)$/.test(url.pathname),
   new NetworkFirst({ cacheName: pageCacheName, plugins: [unlessForgotten, forWhoeverLooks, atMost(mostPages)] }),

@@ -16,7 +16,7 @@ type Strategy = {
   }>[];
 };
 
-// The library's parts are there in a worker alone; here they only keep what they were told.
+// The library's parts exist only in a worker; here they just record their arguments.
 const registered = vi.hoisted(() => ({
   rules: [] as Rule[],
   precached: [] as { url: string; revision: string | null }[],
@@ -65,7 +65,7 @@ const keptAs = (address: string, mode?: string) => {
 };
 
 describe('the service worker (PWA-1)', () => {
-  it('keeps the shell and the offline page, which is renewed with it', () => {
+  it('caches the shell and the offline page, which is updated with it', () => {
     expect(registered.precached).toEqual([
       { url: '/assets/app-1.js', revision: null },
       { url: '/assets/app-1.css', revision: null },
@@ -86,7 +86,7 @@ describe('the service worker (PWA-1)', () => {
     ['/api/schedule?from=2026-11-01&to=2026-12-06', 'cors', 'network bandstand-pages'],
     ['/api/content/article?page=1', 'cors', 'network bandstand-pages'],
     ['/', 'navigate', 'network bandstand-pages'],
-  ])('%s (%s) is kept by %s', (address, mode, rule) => expect(keptAs(address, mode)).toBe(rule));
+  ])('%s (%s) is cached by %s', (address, mode, rule) => expect(keptAs(address, mode)).toBe(rule));
 
   it.each([
     ['calls of the API', '/api/threads', 'cors'],
@@ -102,16 +102,16 @@ describe('the service worker (PWA-1)', () => {
     ['a page that is not navigated to', '/kitchen', 'cors'],
   ])('leaves %s to the network', (_what, address, mode) => expect(ruleOf(address, mode)).toBeNull());
 
-  it('does not take a place for the studio by its first letters', () => expect(keptAs('/studios', 'navigate')).toBe('network bandstand-pages'));
+  it('does not mistake a path for the studio by its first letters', () => expect(keptAs('/studios', 'navigate')).toBe('network bandstand-pages'));
 
-  it('keeps page data under their address without the time, so that the next question finds them', async () => {
+  it('caches page data by URL without the time, so that the next request finds them', async () => {
     const rule = ruleOf('/__/kitchen/index.json?t=1');
     const key = await rule?.plugins?.[0]?.cacheKeyWillBeUsed?.({ request: { url: 'https://harbour.example/__/kitchen/index.json?t=123&x=1' } });
     expect(key).toBe('https://harbour.example/__/kitchen/index.json?x=1');
     expect(rule?.networkTimeoutSeconds).toBe(4);
   });
 
-  it('is in charge from the first visit on', () => expect(isClaiming).toBe(true));
+  it('takes control from the first visit on', () => expect(isClaiming).toBe(true));
 
   const kept = async (address: string, mode: string, answer: Response) => {
     const state = {};
@@ -126,7 +126,7 @@ describe('the service worker (PWA-1)', () => {
     ['page data', '/__/kitchen/index.json', 'cors'],
     ['a page', '/kitchen', 'navigate'],
     ['a list', '/api/my-content', 'cors'],
-  ])('keeps %s for whoever looks, since nobody has a token without a network', async (_what, address, mode) => {
+  ])('caches %s for any viewer, since nobody has a token offline', async (_what, address, mode) => {
     const answer = Response.json({ a: 1 }, { headers: { vary: 'Cookie, x-user-token', etag: '"x"' } });
     const copy = await kept(address, mode, answer);
     expect(copy?.headers.has('vary')).toBe(false);
@@ -138,7 +138,7 @@ describe('the service worker (PWA-1)', () => {
       [status, '/kitchen', 'navigate'],
       [status, '/media/1/small.webp', 'no-cors'],
     ]),
-  )('keeps nothing that came with %i at %s', async (status, address, mode) =>
+  )('caches nothing answered with %i at %s', async (status, address, mode) =>
     expect(await kept(address, mode, new Response('x', { status }))).toBeNull(),
   );
 
@@ -151,11 +151,11 @@ describe('the service worker (PWA-1)', () => {
     ['what a signature opens', '/media/1/small.webp?exp=1&sig=x', 'image'],
   ])('leaves %s to the network', (_what, address, destination) => expect(ruleOf(address, 'no-cors', destination)).toBeNull());
 
-  it('leaves parts of a picture to the network', () =>
+  it('leaves partial requests for pictures to the network', () =>
     expect(ruleOf('/media/1/large.webp', 'no-cors', 'image', new Headers({ range: 'bytes=0-9' }))).toBeNull());
 });
 
-describe('what is kept', () => {
+describe('the cache', () => {
   const open = (names: string[]) => {
     const kept = [...names];
     const isHere = (name: string) => kept.includes(name);
@@ -176,7 +176,7 @@ describe('what is kept', () => {
     }
   };
 
-  it('is the newest three hundred pictures', async () => {
+  it('keeps the newest three hundred pictures', async () => {
     const few = open(['a', 'b']);
     await afterPut();
     expect(few).toEqual(['a', 'b']);
@@ -189,7 +189,7 @@ describe('what is kept', () => {
     ['a picture', '/media/1/small.webp', 'no-cors'],
     ['a page', '/kitchen', 'navigate'],
     ['page data', '/__/kitchen/index.json', 'cors'],
-  ])('is no answer that was on its way when the member left: %s', async (_what, address, mode) => {
+  ])('takes no answer that was under way when the member left: %s', async (_what, address, mode) => {
     const rule = ruleOf(address, mode)!;
     const plugin = rule.plugins!.find(({ handlerWillStart }) => handlerWillStart)!;
     const [state, later] = [{}, {}];
@@ -199,7 +199,7 @@ describe('what is kept', () => {
     expect(answers).toEqual(['forgotten']);
     const keeping = (of: object) => plugin.cacheWillUpdate!({ response: new Response('x'), state: of });
     expect(await keeping(state)).toBeNull();
-    // It came before, and was written after.
+    // It arrived earlier, but was written later.
     const kept = open([address, 'other']);
     await plugin.cacheDidUpdate!({ cacheName: rule.cacheName, request: address, state });
     expect(kept).toEqual(['other']);
@@ -229,7 +229,7 @@ describe('what is kept', () => {
     ['/media/3/poster-large.webp', '/media/3/poster-medium.webp'],
     ['/media/2/large.webp', undefined],
     ['/icons/192.png', undefined],
-  ])('stands in for %s without a network: %s', async (url, wanted) => {
+  ])('substitutes for %s offline: %s', async (url, wanted) => {
     open(['/media/1/small.webp', '/media/1/medium.webp', '/media/3/poster-medium.webp']);
     const plugin = pictures().plugins!.find(({ handlerDidError }) => handlerDidError)!;
     expect(await (await plugin.handlerDidError!({ request: { url } }))?.text()).toBe(wanted);
@@ -251,13 +251,13 @@ describe('with neither network nor cache', () => {
     expect(match).toHaveBeenCalledWith('/offline', { ignoreSearch: true });
   });
 
-  it('anything else is an error, so that the app can say so', async () => {
+  it('anything else is an error, so that the app can show it', async () => {
     expect((await answerTo('cors')).type).toBe('error');
   });
 });
 
 describe('a new version (NAV-11)', () => {
-  it('takes over only when the app says so', () => {
+  it('takes over only at the app’s request', () => {
     for (const listener of messages) listener({ data: null });
     for (const listener of messages) listener({ data: { type: 'other' } });
     expect(skipWaiting).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ import type { Slots } from '../platform/slots.ts';
 import { EventPlace } from './eventPlace.ts';
 import { ThreadPlace } from './threadPlace.ts';
 
-/** Who fills the places that features leave for each other. What is heavy comes as a lazy component. */
+/** Fills the slots that features offer each other. Heavy parts are lazy components. */
 export const slots: Slots = {
   Blocks,
   prepareBlocks,

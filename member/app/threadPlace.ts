@@ -3,7 +3,7 @@ import '../features/threads/frame/Thread.module.css';
 import type { ThreadPlace as Place } from '../features/threads/feed/ThreadPlace.tsx';
 import { lazyScreen } from '../platform/navigation/lazyScreen.tsx';
 
-/** The place of a thread on a page: few pages have one. */
+/** The place for a page's thread; few pages have one. */
 export const ThreadPlace = lazyScreen<ComponentProps<typeof Place>>(() =>
   import('../features/threads/feed/ThreadPlace.tsx').then((file) => file.ThreadPlace),
 );

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { block: Block; children: ReactNode };
 
-/** A block with data that it cannot draw shows nothing; new data gets a new try. */
+/** A block that cannot render its data shows nothing; new data is tried again. */
 export class BlockBoundary extends Component<Props, { hasFailed: boolean; block: Block }> {
   override state = { hasFailed: false, block: this.props.block };
 
@@ -16,7 +16,7 @@ export class BlockBoundary extends Component<Props, { hasFailed: boolean; block:
   }
 
   override componentDidCatch(error: Error) {
-    console.error(`The ${this.props.block.type} block ${this.props.block.id} cannot be drawn`, error);
+    console.error(`The ${this.props.block.type} block ${this.props.block.id} cannot be rendered`, error);
   }
 
   override render() {

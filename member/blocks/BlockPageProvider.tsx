@@ -9,23 +9,23 @@ import { BlockPageContext, useBlockPageValue } from './pageContext.ts';
 
 const PageLightbox = lazy(() => import('./lightbox/PageLightbox.tsx').then((file) => ({ default: withAllTexts(file.PageLightbox) })));
 
-/** The part of the hash while a picture is shown large. */
+/** The hash part while a picture is enlarged. */
 const panel = 'picture';
 
 type BlockPageProviderProps = {
   page: PageJson;
-  /** The blocks that are drawn, where they are not those of the page. */
+  /** The rendered blocks, if not the page's. */
   blocks?: readonly Block[];
   leadBlockId?: string | null;
   children: ReactNode;
 };
 
-/** What blocks and their actions ask of the page around them, and the place where its pictures are shown large. */
+/** The surroundings of blocks and their actions, and the lightbox for their pictures. */
 export function BlockPageProvider({ page, blocks = page.blocks, leadBlockId = null, children }: BlockPageProviderProps) {
   const id = useId();
   const { openPanel, closePanel } = usePanels();
   const [shown, setShown] = useState<{ image: Image | null } | null>(null);
-  // A step of the history like any panel, so that Back closes it; which blocks it belongs to tells it from one of an overlay above.
+  // A history step like any panel, so that Back closes it; `of` tells it apart from the one in an overlay above.
   const isOpen = findPart(useHashParts(), panel)?.query['of'] === id;
   const showLarge = useCallback(
     (image: Image | null) => {

@@ -38,12 +38,12 @@ const drawings: { [T in BlockType]: Drawing<T> } = {
   social: { draw: lazyBlocks.social, width: 'reading' },
   workout: { draw: lazyBlocks.workout, width: 'reading' },
 };
-/** Groups within groups end here, should the server ever serve one that has itself in it. */
+/** Limits nested groups, in case the server ever returns one that contains itself. */
 const deepest = 4;
 
 type BlocksProps = { blocks: readonly Block[]; page: PageJson };
 
-/** The blocks of a page, one below the other. A type that this app does not know draws nothing; a block that fails takes no other with it. */
+/** A page's blocks, one below the other. Unknown types render nothing; a failing block does not affect the others. */
 export function Blocks({ blocks, page }: BlocksProps) {
   const first = blocks[0];
   return (
@@ -55,7 +55,7 @@ export function Blocks({ blocks, page }: BlocksProps) {
   );
 }
 
-// What the page around draws again must not reach a block that is not taken over yet: all of them would be, in one long task.
+// Rerenders of the page must not reach blocks before hydration: all of them would hydrate in one long task.
 const OneBlock = memo(function OneBlock({ block }: { block: Block }) {
   return (
     <BlockBoundary block={block}>
@@ -76,7 +76,7 @@ function BlockFrame({ block }: { block: Block }) {
     <Coloured
       colour={background_color}
       className={styles.block}
-      // What is in a group is edited with the group: a tap in the builder chooses that.
+      // A group's contents are edited in the group: a tap in the builder selects that.
       data-block-id={depth === 0 ? block.id : undefined}
       data-block={block.type}
       data-align={align ?? undefined}

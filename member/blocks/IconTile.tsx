@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './IconTile.module.css';
 
-/** The ground that an icon of 22 px stands on beside words; on a block with a colour of its own it takes the colour of its text. */
+/** The background of a 22 px icon beside text; on a coloured block it takes the colour of the block's text. */
 export const IconTile = ({ children }: { children: ReactNode }) => <span className={styles.tile}>{children}</span>;

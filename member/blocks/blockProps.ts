@@ -1,4 +1,4 @@
 import type { BlockOf, BlockType } from '@bandstand/contract/blocks/block.ts';
 
-/** What the component of a block type gets. */
+/** The props of a block type's component. */
 export type BlockProps<T extends BlockType> = { block: BlockOf<T> };

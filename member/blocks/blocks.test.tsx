@@ -13,12 +13,12 @@ const action = (type: string, data: Record<string, unknown>) => ({ id: 'a', type
 const button = (type: string, data: Record<string, unknown>) => aBlock('button', { text: 'Go', style: 'primary', action: action(type, data) });
 
 describe('blocks', () => {
-  it('draws nothing for a type that it does not know, and goes on', async () => {
+  it('renders nothing for an unknown type and continues', async () => {
     await draw([{ id: 'x', type: 'hologram', data: {}, style: {}, members_only: false } as never, aText('After it')]);
     expect(screen.getByText('After it')).toBeTruthy();
   });
 
-  it('lets a block that cannot be drawn take no other with it', async () => {
+  it('isolates a block that cannot be rendered', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     await draw([aBlock('hero', { title: 'Too high', ratio: 301 }), aText('After it')]);
     expect(screen.queryByText('Too high')).toBeNull();
@@ -27,7 +27,7 @@ describe('blocks', () => {
     log.mockRestore();
   });
 
-  it.each([10, 300])('takes the hero ratio %s (L312)', async (ratio) => {
+  it.each([10, 300])('accepts the hero ratio %s (L312)', async (ratio) => {
     await draw([aBlock('hero', { title: 'In range', ratio, image: anImage() })]);
     expect(screen.getByRole('heading', { level: 1, name: 'In range' })).toBeTruthy();
   });
@@ -43,7 +43,7 @@ describe('blocks', () => {
 });
 
 describe('text', () => {
-  it('draws marks, lists and links, and cleans what is unsafe', async () => {
+  it('renders formats, lists and links, and cleans unsafe content', async () => {
     const text = (words: string, format = 0) => ({ type: 'text', text: words, format });
     const rich_text = {
       root: {
@@ -78,7 +78,7 @@ describe('text', () => {
 });
 
 describe('collections', () => {
-  it('shows what is open, done, under way, dated and locked', async () => {
+  it('shows open, completed, current, dated and locked pages', async () => {
     const progress = { started_at: null, started_at_exact: null, completed_at: null, completed_count: 1, total_count: 4, percent: 25 };
     const done = anItem({ title: 'Done' });
     const items = [
@@ -105,12 +105,12 @@ describe('collections', () => {
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym'));
   });
 
-  it('says that there is nothing yet', async () => {
+  it('shows that it is empty', async () => {
     await draw([aBlock('collection', { layout: 'grid', source: 'query', collection: { items: [] } })]);
     expect(screen.getByText('Nothing here yet.')).toBeTruthy();
   });
 
-  it('asks for what did not come along, and says when that fails', async () => {
+  it('fetches missing data and shows a failure', async () => {
     const { server } = await draw([aBlock('collection', { layout: 'grid', source: 'query', query: { content_type: 'article', limit: 3 } })], {
       calls: { 'GET /content/{contentType}': () => ({ items: [anItem({ title: 'Found' })], total_count: 1 }) },
     });
@@ -126,7 +126,7 @@ describe('collections', () => {
 describe('search', () => {
   const block = aBlock('search', { placeholder: 'Find an exercise', types: ['exercise'] });
 
-  it('finds as one types, with one question for a word', async () => {
+  it('searches while typing, with one request per word', async () => {
     const { user, server } = await draw([block], {
       calls: { 'GET /content/{contentType}': () => ({ items: [anItem({ title: 'Goblet squat' })], total_count: 1 }) },
     });
@@ -139,7 +139,7 @@ describe('search', () => {
     expect(asked.length).toBeLessThan(5);
   });
 
-  it('says so when there is nothing, and clears', async () => {
+  it('shows that nothing was found, and clears', async () => {
     const { user } = await draw([block], { calls: { 'GET /content/{contentType}': () => ({ items: [], total_count: 0 }) } });
     await user.type(screen.getByRole('searchbox'), 'xyz');
     expect(await screen.findByText('Nothing found for “xyz”. Try another word.')).toBeTruthy();
@@ -171,13 +171,13 @@ describe('actions (L114)', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([href, target]);
   });
 
-  it('trigger_purchase opens the checkout with all that it knows', async () => {
+  it('trigger_purchase opens the checkout with all its data', async () => {
     const { user, hash } = await draw([button('trigger_purchase', { product_ids: ['a', 'b'], version_id: 'v', overlay_id: 'o', coupon: 'TEN' })]);
     await user.click(screen.getByRole('button', { name: 'Go' }));
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=a,b&overlay_id=o&version_id=v&coupon=TEN'));
   });
 
-  it('open_next goes to the next sibling, at the end to the root', async () => {
+  it('open_next goes to the next sibling, and at the end to the root', async () => {
     const siblings = ['one', 'two'].map((id) => ({ page_id: id, path: `/${id}`, title: id, type: 'generic' as const }));
     const { user } = await draw([button('open_next', {})], {}, aPage({ path: '/one', page_id: 'one', root_id: 'two', siblings }));
     await user.click(screen.getByRole('button', { name: 'Go' }));
@@ -217,7 +217,7 @@ describe('actions (L114)', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/far'));
   });
 
-  it('shows a picture large, and closes again', async () => {
+  it('enlarges a picture and closes it again', async () => {
     const { user } = await draw([aBlock('image', { image: anImage('/media/pier'), alt: 'The pier', caption: 'At dawn' })]);
     await user.click(screen.getByRole('button', { name: 'Show larger: The pier' }));
     const box = await screen.findByRole('dialog', { name: 'The pier' });

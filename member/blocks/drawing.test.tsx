@@ -15,25 +15,25 @@ const words = (text: string, format = 0) => ({ type: 'text', text, format });
 const rich = (...children: object[]) => aBlock('text', { rich_text: { root: { children } } as never });
 
 describe('a hero', () => {
-  it('is the heading of the page where it is first, and one of its parts below', async () => {
+  it('is the page’s heading when it comes first, and a section heading below', async () => {
     await draw([aBlock('hero', { title: 'First' }), aBlock('hero', { title: 'Second' })]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('First');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Second');
   });
 
-  it('loads its picture first where it is first, and says nothing of it beside its words', async () => {
+  it('loads its picture first when it comes first, and hides it from screen readers beside its text', async () => {
     await draw([aBlock('hero', { title: 'First', image: anImage('/a') }), aBlock('hero', { title: 'Second', image: anImage('/b') })]);
     const [first, second] = Array.from(document.querySelectorAll('img'));
     expect([first?.getAttribute('loading'), second?.getAttribute('loading')]).toEqual(['eager', 'lazy']);
     expect([first?.alt, second?.alt]).toEqual(['', '']);
   });
 
-  it('without words says what its picture shows', async () => {
+  it('describes its picture when it has no text', async () => {
     await draw([aBlock('hero', { image: anImage('/a', { alt: 'The pier' }) })]);
     expect(screen.getByRole('img', { name: 'The pier' })).toBeTruthy();
   });
 
-  it('has a word of its own on a button that has none', async () => {
+  it('has a default label for a button without one', async () => {
     await draw([aBlock('hero', { title: 'Go', action: url('/a'), secondary_action: url('/b') })]);
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Open', 'More']);
   });
@@ -55,7 +55,7 @@ describe('a picture', () => {
     ['large', '250'],
   ] as const)('%s is %s px high at 375 px (BLK-5)', async (height, px) => {
     const { platform } = await draw([]);
-    // As the server writes it: the test's document does not know the unit.
+    // Compared in the server's HTML: the test DOM does not support the unit.
     const html = renderToString(
       <Providers platform={platform}>
         <Blocks blocks={[aBlock('image', { image: anImage(), alt: 'Pier' }, { style: { height } })]} page={page} />
@@ -71,7 +71,7 @@ describe('a picture', () => {
     expect(frame.style.borderRadius).toBe('24px');
   });
 
-  it('may be named by an attribute of the page, and is left out where the page has none', async () => {
+  it('may come from an attribute of the page, and is omitted if the page has none', async () => {
     const named = aBlock('image', { image: { attribute: 'cover' } as never, alt: 'Cover' });
     const cover = { slug: 'cover', type: 'image', value: anImage('/named') };
     await draw([named], {}, aPage({ path: '/x', attributes: [cover] as never }));
@@ -80,13 +80,13 @@ describe('a picture', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('with an action does that instead of growing', async () => {
+  it('performs its action instead of being enlarged', async () => {
     await draw([aBlock('image', { image: anImage(), alt: 'Pier', action: url('https://example.org') })]);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://example.org');
   });
 
-  it('an action may show another one large', async () => {
+  it('can enlarge another one by its action', async () => {
     const action = { id: 'a', type: 'open_lightbox', data: { media: { ...anImage('/other'), alt: 'Boat' } } } as never;
     const { user } = await draw([aBlock('image', { image: anImage('/own'), alt: 'Pier', action })]);
     await user.click(screen.getByRole('button'));
@@ -110,13 +110,13 @@ describe('a text', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([href, target]);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', ' java\nscript:x', '//evil.example/x'])('leads nowhere by %j', async (to) => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', ' java\nscript:x', '//evil.example/x'])('has no link for %j', async (to) => {
     await draw([rich({ type: 'paragraph', children: [{ type: 'link', url: to, children: [words('Bad')] }] })]);
     const href = screen.getByText('Bad').closest('a')?.getAttribute('href') ?? null;
     expect(href === null || href.startsWith('https://')).toBe(true);
   });
 
-  it('knows the lock of a page that it links to (NAV-10)', async () => {
+  it('shows the lock of a linked page (NAV-10)', async () => {
     const { user, hash } = await draw([rich({ type: 'paragraph', children: [{ type: 'link', url: '/paid', children: [words('The program')] }] })], {
       calls: trees,
     });
@@ -126,7 +126,7 @@ describe('a text', () => {
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym'));
   });
 
-  it('draws several marks on the same words, headings and quotations', async () => {
+  it('renders several formats on the same words, headings and quotations', async () => {
     await draw([
       rich(
         { type: 'heading', tag: 'h3', children: [words('Plan')] },
@@ -143,8 +143,8 @@ describe('a text', () => {
   });
 });
 
-describe('a list of points', () => {
-  it('draws each with its words, and an icon that says nothing, known or not', async () => {
+describe('an icon list', () => {
+  it('renders each point with its text and a decorative icon, known or not', async () => {
     await draw([
       aBlock('icon_list', {
         items: [
@@ -164,7 +164,7 @@ describe('a list of points', () => {
 describe('a collection', () => {
   const items = [anItem({ title: 'One' }), anItem({ title: 'Two' }), anItem({ title: 'Three' })];
 
-  it('keeps the order in which its pages were chosen, and leaves out what is gone', async () => {
+  it('keeps its pages in the chosen order and omits deleted ones', async () => {
     const chosen = [items[2], { page_id: 'gone' }, items[0]].map((item) => ({ page_id: item!.page_id }));
     const { server } = await draw([aBlock('collection', { layout: 'list', source: 'items', items: chosen })], {
       calls: { 'GET /content/{contentType}': () => ({ items, total_count: 3 }) },
@@ -174,7 +174,7 @@ describe('a collection', () => {
     expect(server.calls('GET /content/{contentType}')[0]?.query.get('limit')).toBe('100');
   });
 
-  it('looks below its own page unless it names another', async () => {
+  it('searches below its own page unless it names another', async () => {
     const calls = { 'GET /content/{contentType}': () => ({ items, total_count: 3 }) };
     const below = await draw([aBlock('collection', { layout: 'list', source: 'query', query: { content_type: 'meal' } })], { calls });
     await screen.findByRole('link', { name: 'One' });
@@ -187,7 +187,7 @@ describe('a collection', () => {
     ]);
   });
 
-  it('has headings one level below its own, and a name where it has no title', async () => {
+  it('has headings one level below its own, and a label without a title', async () => {
     await draw([aBlock('collection', { title: 'Meals', layout: 'grid', source: 'items', collection: { items } })]);
     expect(screen.getByRole('heading', { level: 2, name: 'Meals' })).toBeTruthy();
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(3);
@@ -198,7 +198,7 @@ describe('a collection', () => {
 });
 
 describe('a chat', () => {
-  it('draws nothing before its page is published and has a thread', async () => {
+  it('renders nothing before its page is published and has a thread', async () => {
     await draw([aBlock('chat', { title: 'Talk', message_thread_id: null } as never)], { bundle: aBundle() });
     expect(screen.queryByText('Talk')).toBeNull();
   });

@@ -16,7 +16,7 @@ import './share/ShareBlock.module.css';
 import './social/SocialBlock.module.css';
 import './workout/WorkoutBlock.module.css';
 
-/** What fewer pages have comes with them; its style sheets come at once, for the server's drawing. */
+/** Rarer blocks load with the pages that have them. Their style sheets load at once, for the server's HTML. */
 export const lazyBlocks = {
   image: lazyScreen<BlockProps<'image'>>(() => import('./image/ImageBlock.tsx').then((file) => file.ImageBlock)),
   search: lazyScreen<BlockProps<'search'>>(() => import('./search/SearchBlock.tsx').then((file) => file.SearchBlock)),
@@ -34,9 +34,9 @@ export const lazyBlocks = {
 
 const known: Partial<Record<string, Pick<LazyScreen<object>, 'prepare'>>> = lazyBlocks;
 
-/** Loads the code of the blocks of a page, also of those in others; null when it is here. */
+/** Loads the code of a page's blocks, including nested ones; null when it is loaded. */
 export const prepareBlocks = (blocks: readonly Pick<Block, 'type'>[]): Promise<unknown> | null =>
   together(allBlocks(blocks as readonly Block[]).map(({ type }) => known[type]?.prepare()));
 
-/** The same for every type of block: the server draws any of them at once. */
+/** The same for every block type: the server renders any of them at once. */
 export const prepareEveryBlock = (): Promise<unknown> | null => together(Object.values(known).map((block) => block?.prepare()));

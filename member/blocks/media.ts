@@ -4,14 +4,14 @@ import type { Audio, Image, Video } from '@bandstand/contract/media.ts';
 type MediaOf = { image: Image; video: Video; audio: Audio };
 type Attribute = { slug: string; type: string; value: unknown };
 
-/** What every media of a kind has: an attribute's value is the owner's and may be anything. */
+/** Properties of every file of a kind: an attribute's value comes from the owner and may be anything. */
 const isMedia: { [K in keyof MediaOf]: (value: object) => boolean } = {
   image: (value) => 'urls' in value,
   video: (value) => 'url' in value && 'captions' in value,
   audio: (value) => 'url' in value,
 };
 
-/** The media of a field: itself, or what an attribute of the page of the same kind holds (BLK-6); null without one. */
+/** A field's media: its own, or from a page attribute of the same kind (BLK-6); null without one. */
 export function mediaOf<K extends keyof MediaOf>(
   kind: K,
   field: MediaOf[K] | AttributeRef | null | undefined,

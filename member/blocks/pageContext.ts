@@ -6,13 +6,13 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import { useBundle } from '../platform/session/useSession.ts';
 
 export type BlockPage = {
-  /** What is known of the page; its blocks may be older than what is drawn. */
+  /** The page's data; its blocks may be older than those rendered. */
   page: Omit<PageJson, 'blocks'>;
-  /** The block whose title stands for the page's own: a hero at the top. */
+  /** The block whose title replaces the page's own: a hero at the top. */
   leadBlockId: string | null;
   fill(text: string): string;
   fillRich(richText: RichText): RichText;
-  /** Shows a picture large, among the others of the page; null: the first of them. */
+  /** Enlarges a picture among the page's others; null: the first of them. */
   showLarge(image: Image | null): void;
 };
 
@@ -21,11 +21,11 @@ export const BlockPageContext = createContext<BlockPage | null>(null);
 /** The page around a block. */
 export function useBlockPage(): BlockPage {
   const page = useContext(BlockPageContext);
-  if (!page) throw new Error('A block is drawn on a page only');
+  if (!page) throw new Error('Blocks render only inside a page');
   return page;
 }
 
-/** Attributes of the page and of the member, put into texts (BLK-6). The server knows no member, so his come after the start. */
+/** Fills attributes of the page and the member into texts (BLK-6). The server knows no member, so theirs are filled after hydration. */
 export function useBlockPageValue(drawn: PageJson, leadBlockId: string | null, showLarge: BlockPage['showLarge']): BlockPage {
   const page = useSteady(drawn);
   const bundle = useBundle();
@@ -42,7 +42,7 @@ export function useBlockPageValue(drawn: PageJson, leadBlockId: string | null, s
   }, [page, leadBlockId, user, showLarge]);
 }
 
-/** The same page as long as only blocks of it change: an edit in the builder then draws its own block again, and no other. */
+/** The same object while only the page's blocks change, so that an edit in the builder rerenders only its own block. */
 function useSteady(page: PageJson): PageJson {
   const [steady, setSteady] = useState(page);
   if (steady === page || isSameButBlocks(steady, page)) return steady;

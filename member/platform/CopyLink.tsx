@@ -4,7 +4,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Copy from 'lucide-react/icons/copy';
 import { useText } from './texts/useText.ts';
 
-/** Copies an address of the app, to be sent by any way. `path`: below the app's origin. */
+/** Copies a URL of the app for sharing. `path`: below the app's origin. */
 export function CopyLink({ path, size = 'medium' }: { path: string; size?: 'small' | 'medium' }) {
   const t = useText();
   const copy = async () => {

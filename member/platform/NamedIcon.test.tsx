@@ -2,7 +2,7 @@ import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// The set is loaded once a visit: each test is a visit of its own.
+// The set loads once per visit: each test is a visit of its own.
 async function aVisit() {
   vi.resetModules();
   return { ...(await import('./NamedIcon.tsx')), ...(await import('./iconSet.ts')) };
@@ -12,15 +12,15 @@ const drawings = () => document.querySelectorAll('svg').length;
 beforeEach(() => void (document.body.innerHTML = ''));
 afterEach(cleanup);
 
-describe('an icon that an owner chose', () => {
-  it('stays as the server drew it: the browser loads no icons for it', async () => {
+describe('an icon chosen by an owner', () => {
+  it('stays as the server rendered it: the browser loads no icons for it', async () => {
     const { NamedIcon, iconSet } = await aVisit();
     document.body.innerHTML = '<div id="root"><span style="width:20px;height:20px" aria-hidden="true"><svg data-by="server"></svg></span></div>';
     const faults: unknown[] = [];
     await act(async () => {
       hydrateRoot(document.getElementById('root')!, <NamedIcon name="star" />, { onRecoverableError: (fault) => faults.push(fault) });
     });
-    // As long as the icons would need to come.
+    // As long as the icons would take to load.
     await act(async () => void (await import('@bandstand/ui/primitives/iconSet.ts')));
     await act(async () => {});
     expect(document.querySelector('svg')?.dataset['by']).toBe('server');
@@ -28,7 +28,7 @@ describe('an icon that an owner chose', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is drawn by the browser where no server did, in its place from the beginning', async () => {
+  it('is rendered by the browser if no server did, in reserved space', async () => {
     const { NamedIcon } = await aVisit();
     const { container } = render(<NamedIcon name="star" size={22} />);
     expect(container.querySelector('span')?.style.width).toBe('22px');
@@ -37,7 +37,7 @@ describe('an icon that an owner chose', () => {
     expect(container.querySelector('span')?.style.width).toBe('22px');
   });
 
-  it('is at once another one by another name', async () => {
+  it('changes at once with its name', async () => {
     const { NamedIcon, iconSet } = await aVisit();
     await iconSet.load();
     const { container, rerender } = render(<NamedIcon name="star" />);
@@ -48,7 +48,7 @@ describe('an icon that an owner chose', () => {
     expect(drawings()).toBe(1);
   });
 
-  it('says nothing: the words beside it do', async () => {
+  it('is hidden from screen readers beside its text', async () => {
     const { NamedIcon, iconSet } = await aVisit();
     await iconSet.load();
     const { container } = render(<NamedIcon name="star" />);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { iconSet } from './iconSet.ts';
 import styles from './NamedIcon.module.css';
 
-/** An icon that an owner chose, by its name; decoration beside words. */
+/** An icon chosen by an owner, by its name; decoration beside text. */
 export const NamedIcon = ({ name, size = 20 }: { name: string; size?: number }) => <Drawn key={name} name={name} size={size} />;
 
 const asServed = { __html: '' };
@@ -23,7 +23,7 @@ function Drawn({ name, size }: { name: string; size: number }) {
       </span>
     );
   }
-  // What the server drew stays as it is: React leaves the inside of such an element alone when it takes the page over.
+  // The server's icon stays: React leaves the inside of such an element alone during hydration.
   return (
     <span
       key="served"

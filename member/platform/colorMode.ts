@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useConfig } from './platform.ts';
 
 const listeners = new Set<() => void>();
-/** What the builder shows, over the choice and without a trace on the device. */
+/** The builder's mode, which overrides the choice and is not stored on the device. */
 let shown: ColorMode | null = null;
 
 const readChoice = (): ColorMode | null => shown ?? keptColorMode(colorModeKey);
@@ -34,7 +34,7 @@ function choose(mode: ColorMode | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Dresses the document: the page's mode, else the member's choice, else the default (THM-2). */
+/** Sets the document's mode: the page's, else the member's choice, else the default (THM-2). */
 export function useColorMode(ofPage: ColorMode | null): void {
   const { theme } = useConfig();
   const [choice] = useColorModeChoice();

@@ -29,18 +29,18 @@ export type PlatformInput = {
   config: AppConfig;
   language: Language;
   messages: Messages;
-  /** Whether `messages` are those of the first view only. */
+  /** Whether `messages` are only the first view's. */
   areMessagesPartial?: boolean;
   loadCatalogue: LoadCatalogue;
-  /** Loads what kinds of pages say besides the first view's texts. */
+  /** Loads the texts of page types beyond the first view's. */
   loadPageTexts?: LoadTexts;
   openSocket: () => Promise<Socket>;
-  /** Loads the code of what a place shows; null when it is here. */
+  /** Loads the code of a place's screen; null when it is loaded. */
   prepareScreen?: (place: Place) => Promise<unknown> | null;
-  /** Loads the code of what a page shows; null when it is here. */
+  /** Loads a page's code; null when it is loaded. */
   preparePage?: (page: PageJson) => Promise<unknown> | null;
   takeOver?: (url: URL) => boolean;
-  /** What comes from the server belongs to a later release than this document; `isAwaited`: it is what the address shows. */
+  /** Data from the server belongs to a later release than this document; `isAwaited`: it is for the current URL. */
   onOtherRelease?: (isAwaited: boolean) => void;
   reload?: (url: URL, after: Promise<unknown>) => void;
 };
@@ -48,10 +48,10 @@ export type PlatformInput = {
 const textsOf = ({ language, messages, loadCatalogue, areMessagesPartial = false, loadPageTexts }: PlatformInput) =>
   createTexts({ language, messages, load: loadCatalogue, isPartial: areMessagesPartial, loadOfPages: loadPageTexts });
 
-/** A change is shown before the server answers, so it has to arrive even if the page is left at once. */
+/** A change is shown before the server answers, so it must be delivered even if the page is left at once. */
 const keepaliveLength = 8000;
 
-/** Puts the parts of a running app together and ties them: another person empties the caches, the server's events renew them. */
+/** Creates and connects the parts of a running app: another person clears the caches, the server's events refresh them. */
 export function createPlatform(input: PlatformInput): Platform {
   const { config } = input;
   const storage = createDeviceStorage(config.app.slug);
@@ -63,7 +63,7 @@ export function createPlatform(input: PlatformInput): Platform {
 
   const signedHeaders = (): Record<string, string> => {
     const { bundle } = session.current();
-    // Whoever is only remembered has no token, and is verified by the cookie.
+    // A remembered member has no token, and is verified by the cookie.
     return bundle?.authentication_token ? { 'x-user-email': bundle.user.email, 'x-user-token': bundle.authentication_token } : {};
   };
   const headers = () => ({
@@ -91,7 +91,7 @@ export function createPlatform(input: PlatformInput): Platform {
       void session.refresh().catch(() => null);
     },
     onArrived: () => {
-      // Progress is counted by the server; lists and marks are asked for again when they are next shown.
+      // The server counts progress; lists and completions are refetched when next shown.
       void session.refresh().catch(() => null);
       void queries.invalidateQueries({ refetchType: 'none' });
     },
@@ -103,10 +103,10 @@ export function createPlatform(input: PlatformInput): Platform {
     headers,
     mayPrefetch: () => preview === null && !savesData(),
     previewToken: preview?.token ?? null,
-    // The builder's frame shows drafts, and is told of the look by the studio.
+    // The builder's frame shows drafts and gets its theme from the studio.
     configVersion: preview ? undefined : config.version,
     onOtherRelease: (path, isAwaited) => input.onOtherRelease?.(isAwaited && normalPath(navigation.current().path) === path),
-    // What says more than the first view says it when its texts are here, too.
+    // A page needing further texts is ready once they have loaded too.
     prepareCode: (page) => {
       const code = input.preparePage?.(page) ?? null;
       return code && together([code, texts.complete('pages')]);
@@ -170,23 +170,23 @@ function tie({ session, queries, pages, access, realtime, texts, storage }: Plat
     const { bundle } = session.current();
     if (!isStarted || person !== bundle?.user.id || bundle?.user.language !== texts.language()) followLanguage();
     person = bundle?.user.id;
-    // A session that ended while nobody looked left its pages behind.
+    // A session that ended while the app was closed left its pages behind.
     if (bundle && keepFor(storage, bundle) && !isStarted) void forgetKept();
     if (isStarted) return;
     isStarted = true;
-    // The page that came with the HTML is right if the cookie it came by was then verified.
+    // The page in the HTML is valid if the cookie it was requested with was then verified.
     if (isPageOfOther()) void pages.renew();
   });
 }
 
-/** Nothing of the person before stays in memory or in the worker's caches; pages on the screen are asked for again. */
+/** Nothing of the previous person stays in memory or in the worker's caches; pages on the screen are refetched. */
 async function forgetAnswers(queries: QueryClient): Promise<void> {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' });
   queries.removeQueries({ queryKey: ['page'], type: 'inactive' });
   await forgetKept();
 }
 
-/** Without a network the worker may still have an answer, so nothing waits for the browser to be online. */
+/** The worker may have an answer offline, so nothing waits for the browser to be online. */
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

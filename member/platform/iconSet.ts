@@ -7,7 +7,7 @@ let loaded: IconOf | null = null;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** The icons that owners choose from. The server has them at once; the browser loads them when it has to draw one itself. */
+/** The icons that owners choose from. The server has them at once; the browser loads them when it must render one itself. */
 export const iconSet = {
   current: (): IconOf | null => loaded,
   subscribe(listener: () => void) {
@@ -19,7 +19,7 @@ export const iconSet = {
         loaded = iconOf;
         for (const listener of listeners) listener();
       },
-      // The next icon tries again; what it stands beside says the same in words.
+      // The next icon retries; the text beside it says the same.
       () => {
         loading = null;
       },

@@ -23,7 +23,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-it('what was kept goes with whoever leaves, before the next one comes', async () => {
+it('stored data is removed when the member leaves, before the next one arrives', async () => {
   const { platform } = await visit({ bundle: called('ada'), calls: { 'POST /auth/logout': () => null } });
   expect(emptied()).toEqual([]);
   await act(() => platform.session.logOut());
@@ -32,7 +32,7 @@ it('what was kept goes with whoever leaves, before the next one comes', async ()
   expect(emptied()).toEqual(both);
 });
 
-it('stays for whoever comes back, and goes where another one comes after a session that ended by itself', async () => {
+it('stored data stays for a returning member, and is removed for another one after a session that just expired', async () => {
   const config = aConfig();
   const storage = createDeviceStorage(config.app.slug);
   storage.remove('page_cache');
@@ -50,7 +50,7 @@ it('stays for whoever comes back, and goes where another one comes after a sessi
   expect(storage.get('page_cache')).toMatchObject({ member: 'ben' });
 });
 
-/** A worker in charge that answers, or one of an older version. */
+/** An active worker that answers, or one of an older version. */
 const putInCharge = (answers: boolean) => {
   vi.stubGlobal('MessageChannel', MessageChannel);
   const postMessage = ({ type }: { type: string }, [port]: MessagePort[]) => {
@@ -60,13 +60,13 @@ const putInCharge = (answers: boolean) => {
   Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true });
 };
 
-it('goes after the worker was told, so that nothing that is on its way comes after', async () => {
+it('stored data is removed after the worker was told, so that nothing under way follows', async () => {
   putInCharge(true);
   await forgetKept();
   expect(forgotten.splice(0)).toEqual(['forget', ...both]);
 });
 
-it('goes as well where a worker of an older version knows no answer', async () => {
+it('stored data is also removed when an older worker does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   putInCharge(false);
   const isForgotten = forgetKept();

@@ -1,23 +1,23 @@
 import type { DeviceStorage } from './storage.ts';
 
-/** Where the service worker keeps page data for the time without a network. */
+/** Where the service worker stores page data for offline use. */
 export const pageCacheName = 'bandstand-pages';
-/** Where it keeps pictures, of locked pages, too. */
+/** Where it stores pictures, including those of locked pages. */
 export const pictureCacheName = 'bandstand-pictures';
 
 type Person = { user: { id: string }; tree_version: string };
 
-/** Takes away what the worker kept for the person before, who may have seen more than the next one may. */
+/** Removes what the worker stored for the previous person, who may have had more access than the next. */
 export async function forgetKept(): Promise<void> {
   if (!('caches' in globalThis)) return;
   await forgetOnTheWay();
   await Promise.all([pageCacheName, pictureCacheName].map((name) => caches.delete(name).catch(() => false)));
 }
 
-/** A worker of an older version knows no answer. */
+/** A worker of an older version does not answer. */
 const workerPatienceMs = 500;
 
-/** What the worker waits for from now on is nobody's any more: it would come into the caches after they were emptied. */
+/** Answers that the worker is still waiting for must not enter the emptied caches. */
 function forgetOnTheWay(): Promise<void> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return Promise.resolve();
@@ -33,7 +33,7 @@ function forgetOnTheWay(): Promise<void> {
   });
 }
 
-/** Writes down for whom the worker keeps what it keeps (THM-8). Answers whether it was somebody else until now. */
+/** Stores for whom the worker caches data (THM-8). Returns whether it was someone else before. */
 export function keepFor(storage: DeviceStorage, { user, tree_version }: Person): boolean {
   const before = storage.get('page_cache');
   storage.set('page_cache', { member: user.id, tree_version });

@@ -12,7 +12,7 @@ import type { Session } from './session/session.ts';
 import type { DeviceStorage } from './storage.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** Everything that a running app has exactly one of. Screens take the parts through the hooks of this folder. */
+/** The single parts of a running app. Screens get them through the hooks of this folder. */
 export type Platform = {
   config: AppConfig;
   api: Api;
@@ -38,7 +38,7 @@ export function usePlatform(): Platform {
   return platform;
 }
 
-/** What is known of the app before anybody signs in (ACC-23). */
+/** What is known of the app before anyone logs in (ACC-23). */
 export function useConfig(): AppConfig {
   const { config, preview } = usePlatform();
   const shown = useSyncExternalStore(preview?.config.subscribe ?? never, preview?.config.current ?? unchanged, unchanged);

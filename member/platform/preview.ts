@@ -3,13 +3,13 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 /** The builder's frame: the token of the grant (ACC-27). */
 export type Preview = {
   token: string;
-  /** Whose eyes it looks through; null where the token does not say. */
+  /** The previewed persona; null if the token does not say. */
   persona: string | null;
-  /** It shows pages: no overlay or group of blocks that is edited by itself. */
+  /** It shows pages, instead of a separately edited overlay or block group. */
   isOfPage: boolean;
-  /** The overlay that is edited: it stands alone, as the modal that it is. */
+  /** The edited overlay: shown alone, as the modal that it is. */
   overlayId: string | null;
-  /** What the studio says instead of the app's config. */
+  /** The studio's changes to the app's config. */
   config: ConfigChanges;
 };
 
@@ -32,7 +32,7 @@ function createConfigChanges(): ConfigChanges {
   };
 }
 
-/** Reads `?page_builder=` once; it stays in memory and goes along with links and requests. Null without it. */
+/** Reads `?page_builder=` once; it stays in memory and is added to links and requests. Null without it. */
 export function createPreview(): Preview | null {
   const token = new URL(window.location.href).searchParams.get('page_builder');
   return token
@@ -46,7 +46,7 @@ export function createPreview(): Preview | null {
     : null;
 }
 
-/** Whose eyes the grant looks through, as far as the token says so openly; its signature is the server's matter. */
+/** The grant's persona, as far as the token states it openly; the server checks its signature. */
 export function personaOf(token: string): string | null {
   const { persona } = openlyIn(token);
   return typeof persona === 'string' ? persona : null;
@@ -63,11 +63,11 @@ function openlyIn(token: string): Record<string, unknown> {
       const value: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
       if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
     } catch {
-      // Another part, or a token that says nothing.
+      // A different part, or a token without a persona.
     }
   }
   return {};
 }
 
-/** The preview of everything has no locks: whoever builds a page looks at all of it (ACC-27). */
+/** The preview of everything has no locks: staff who build a page see all of it (ACC-27). */
 export const seesEverything = (preview: Preview | null): boolean => preview?.persona === 'everything';

@@ -15,8 +15,8 @@ export function addMonths(month: string, count: number): string {
 export const lastOfMonth = (month: string): string => addDays(firstOfMonth(addMonths(month, 1)), -1);
 
 /**
- * What is asked of the calendar at once: a month with the weeks at its edges, wherever weeks begin. Week and month then share an answer, and
- * what is kept for the time without a network has the address that will be asked for.
+ * The range of one calendar request: a month with the weeks at its edges, whatever day weeks begin on. Week and month then share an answer,
+ * and the stored answer for offline use has the requested URL.
  */
 export const monthWindow = (month: string): { from: string; to: string } => ({
   from: addDays(firstOfMonth(month), -6),

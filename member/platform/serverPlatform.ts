@@ -18,7 +18,7 @@ const unchecked: SessionState = { state: 'unchecked', bundle: null };
 const nothing = () => {};
 const never = () => new Promise<never>(nothing);
 
-/** A platform that only draws: nothing is asked for, stored or listened to. */
+/** A platform that only renders: no requests, no storage, no listeners. */
 export function createServerPlatform({ url, language, messages, config, page, isMissing }: ServerInput): Platform {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
   const navigation = staticNavigation(url);

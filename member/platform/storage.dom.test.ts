@@ -3,7 +3,7 @@ import { createDevice, originHref } from './device.ts';
 import { createDeviceStorage, forgetPersonal } from './storage.ts';
 
 describe('the device', () => {
-  it('keeps its id, and tells the address without what opens something', () => {
+  it('stores its id, and sends the URL without values that grant access', () => {
     localStorage.clear();
     const storage = createDeviceStorage('harbour');
     const { deviceId } = createDevice(storage);
@@ -16,7 +16,7 @@ describe('the device', () => {
     });
   });
 
-  it('keeps each app to itself and forgets what is personal', () => {
+  it('separates apps and clears personal data', () => {
     localStorage.clear();
     const [one, other] = [createDeviceStorage('one'), createDeviceStorage('other')];
     one.set('last_email', 'a@b.de');

@@ -2,7 +2,7 @@ import { keepText, keptText } from '@bandstand/client/device/keptText.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { QueuedChange } from './offline/queuedChanges.ts';
 
-/** What the app keeps on the device between visits: never a token (THM-8). */
+/** What the app stores on the device between visits: never a token (THM-8). */
 export type StoredValues = {
   download_prompt: { dismissed_at: number };
   push_permission: { dismissed_at: number };
@@ -15,27 +15,27 @@ export type StoredValues = {
   global_state: { language?: string };
   device_id: string;
   logged_out: boolean;
-  /** Messages that the server has not taken yet; each names its author, so that nobody else sends them. */
+  /** Messages that the server has not accepted yet; each names its author, so that nobody else sends them. */
   outgoing_messages: unknown[];
-  /** What was begun to be written, by thread. */
+  /** Drafts by thread. */
   message_drafts: Record<string, string>;
-  /** Who is mentioned in those. */
+  /** The people mentioned in those. */
   draft_mentions: Record<string, { user_id: string; name: string; shown: string }[]>;
-  /** Who uses the app, without the token: so that it opens without a network. */
+  /** The current member without the token, so that the app opens offline. */
   member: Omit<SessionBundle, 'authentication_token'>;
-  /** What was done without a connection; each names its member, so that nobody else sends it. It outlasts a session that ends meanwhile. */
+  /** Actions made offline; each names its member, so that nobody else sends it. Survives the end of a session. */
   outbox: QueuedChange[];
-  /** The version of the tree as of which pages were fetched for the time without a network, and for whom. */
+  /** The tree version for which pages were fetched for offline use, and the member. */
   kept_pages: { member: string; tree_version: string };
-  /** Where somebody stopped in a video or sound, by person and media. Seconds. */
+  /** Positions in videos and sounds, by person and file. Seconds. */
   media_positions: Record<string, { at: number; on: number }>;
-  /** The language of captions that was chosen last; null: none. */
+  /** The caption language chosen last; null: none. */
   captions_language: string | null;
-  /** The order that was begun last, until it is done. */
+  /** The latest order, until it is completed. */
   open_order: { product_id: string; order_id: string };
-  /** Who sent the visitor here, and when. */
+  /** The visitor's referral, and when it was stored. */
   referral: { id: string; at: number };
-  /** What the calendar shows at once. */
+  /** The calendar's view. */
   calendar_view: 'week' | 'month';
 };
 
@@ -61,7 +61,7 @@ export function createDeviceStorage(slug: string): DeviceStorage {
   };
 }
 
-/** What a logout forgets (THM-8): page cache, last push, the personal part of the global state; the language is English again (ID-11). */
+/** What a logout clears (THM-8): page cache, last push, the personal part of the global state; the language is English again (ID-11). */
 export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('page_cache');
   storage.remove('last_push');

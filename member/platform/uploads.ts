@@ -9,16 +9,16 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 export const imageAccept = imageTypes.join(',');
 
 export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
-/** For `accept` of a file input that takes pictures and videos. */
+/** For `accept` of a file input for pictures and videos. */
 export const mediaAccept = [...imageTypes, ...videoTypes].join(',');
 
-/** What can be said of a video before it is sent (L305); null: it may be sent. */
+/** Why a video is refused before it is sent (L305); null: it may be sent. */
 export function refuseVideo(file: Pick<File, 'size'>, t: Translate): string | null {
   if (file.size === 0) return t('upload.empty');
   return file.size > uploadMaxBytes ? t('upload.video_too_large', { size: '15 MB' }) : null;
 }
 
-/** What can be said of a picture before it is sent (L304); null: it may be sent. `max` is the limit in words. */
+/** Why a picture is refused before it is sent (L304); null: it may be sent. `max` is the limit in words. */
 export function refuseImage(file: Pick<File, 'size' | 'type'>, t: Translate): string | null {
   if (file.size === 0) return t('upload.empty');
   if (!(imageTypes as readonly string[]).includes(file.type)) return t('upload.invalid_image_type');
@@ -26,7 +26,7 @@ export function refuseImage(file: Pick<File, 'size' | 'type'>, t: Translate): st
   return null;
 }
 
-/** What is said when the server did not take a picture: its own words about the file, else that it may be tried again. */
+/** The text when the server refused a picture: its own text about the file, else a request to try again. */
 export function uploadFailure(error: unknown, t: Translate): string {
   const isAboutTheFile = error instanceof ApiError && error.body !== null && error.status < 500 && error.code !== 'upload_failed';
   return isAboutTheFile ? error.message : t('upload.failed');
@@ -34,15 +34,15 @@ export function uploadFailure(error: unknown, t: Translate): string {
 
 type UploadOptions = Pick<CallOptions, 'signal' | 'onProgress'>;
 
-/** Sends one picture. Throws ApiError. */
+/** Uploads one picture. Throws ApiError. */
 export const uploadImage = (api: Api, file: File, options: UploadOptions = {}): Promise<Answer<'POST /uploads'>> => send(api, file, null, options);
 
-/** Sends one video, which may still be `preparing` afterwards. Throws ApiError. */
+/** Uploads one video, which may still be `preparing` afterwards. Throws ApiError. */
 export const uploadVideo = (api: Api, file: File, options: UploadOptions = {}): Promise<Answer<'POST /uploads'>> => send(api, file, 'video', options);
 
 function send(api: Api, file: File, kind: 'video' | null, options: UploadOptions): Promise<Answer<'POST /uploads'>> {
   const form = new FormData();
-  // Ahead of the file: what it is must be known before it is read.
+  // Before the file: the server must know the kind before it reads the file.
   if (kind) form.append('kind', kind);
   form.append('file', file);
   return api('POST /uploads', { form }, options);

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** What only the browser knows, read once the app runs there; `onServer` in the server's drawing and the first one of the browser. */
+/** A value that only the browser knows, read after hydration; `onServer` in the server's render and the browser's first one. */
 export const useInBrowser = <T extends string | number | boolean | null>(read: () => T, onServer: T): T =>
   useSyncExternalStore<T>(never, read, () => onServer);
 
-/** False in the server's drawing and the first one of the browser. */
+/** False in the server's render and the browser's first one. */
 export const useIsInBrowser = (): boolean => useInBrowser<boolean>(() => true, false);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Time for the first view to be there before anything else begins. */
+/** Time for the first view to appear before anything else starts. */
 const lateMs = 1500;
 
-/** Whether the first view had its time: what it can do without begins then, such as the connection to the server's news. */
+/** Whether the first view had its time: everything it does not need starts then, such as the connection for server events. */
 export function useIsLate(): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

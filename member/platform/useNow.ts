@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const everyMs = 60_000;
 
-/** The time in milliseconds, fresh to the minute: for "today" and "3 minutes ago". */
+/** The time in milliseconds, updated every minute: for "today" and "3 minutes ago". */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -4,6 +4,6 @@ import { createContext, useContext } from 'react';
 export type OnWatched = (video: Pick<Video, 'url'>) => void;
 
 const nobody: OnWatched = () => {};
-/** Whoever plays a video tells here when 90 percent of it were watched (ACT-4); the page around decides what that completes. */
+/** A player calls this when 90 percent of a video were watched (ACT-4); the surrounding page decides what that completes. */
 export const WatchedContext = createContext<OnWatched>(nobody);
 export const useOnWatched = (): OnWatched => useContext(WatchedContext);

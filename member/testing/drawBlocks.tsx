@@ -3,7 +3,7 @@ import { Blocks } from '../blocks/Blocks.tsx';
 import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { show, type VisitOptions } from './visit.tsx';
 
-/** Blocks on a page, with the app around them. */
+/** Blocks on a page, inside the app. */
 export const drawBlocks = (blocks: Block[], options: VisitOptions = {}, page = aPage({ path: '/', page_title: 'Week 1' })) =>
   show(<Blocks blocks={blocks} page={{ ...page, blocks }} />, options);
 

@@ -3,14 +3,14 @@ import { vi } from 'vitest';
 
 type MediaLog = { loads: string[]; plays: () => number };
 export type FakeMedia = HTMLMediaElement & {
-  /** It goes on to this second, as if it was played from where it was. */
+  /** Plays to this second from the current position. */
   playTo(seconds: number): void;
   fire(event: string): void;
-  /** It comes to its end. */
+  /** Plays to the end. */
   finish(): void;
 };
 
-/** What a browser can play, and the elements that play it: the test's document has none. `refusePlay` is what the next try ends with. */
+/** A browser's playback support and media elements: the test's document has none. `refusePlay` is the error of the next attempt. */
 export function fakeMedia({ hls = 'maybe', duration = 100 }: { hls?: '' | 'maybe'; duration?: number } = {}) {
   const state = { plays: 0, refusal: null as Error | null };
   const loads: string[] = [];

@@ -3,14 +3,14 @@ import type { Socket } from '../platform/realtime/realtime.ts';
 
 export type FakeSocket = Socket & {
   sent: ClientFrame[];
-  /** A frame of the server. */
+  /** A frame from the server. */
   receive(frame: ServerFrame): void;
-  /** The connection is there: the server says ready after the auth frame. */
+  /** The connection opens: the server says ready after the auth frame. */
   open(): void;
   drop(): void;
 };
 
-/** The other end of the realtime connection, by hand. */
+/** The server's end of the realtime connection, controlled by the test. */
 export function fakeSocket(): FakeSocket {
   const listeners = new Map<string, Set<(event: never) => void>>();
   const emit = (type: string, event?: { data: unknown }) => {

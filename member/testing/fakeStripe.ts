@@ -5,10 +5,10 @@ type Listener = (event: never) => void;
 type Answers = { submit?: StripeError; confirm?: Partial<StripeError> | null; wallets?: Record<string, boolean> };
 
 let current: object = {};
-// The loader keeps what it found first.
+// The loader caches what it found first.
 const global = () => current;
 
-/** Stands in for Stripe.js: fields that are always filled in, wallets that the device may have, and what it was asked to confirm. */
+/** A fake Stripe.js: fields that are always complete, optional wallets, and a log of confirmations. */
 export function fakeStripe(answers: Answers = {}) {
   const listeners = new Map<string, Listener>();
   const log: { made: unknown[]; updates: unknown[]; confirmed: { kind: string; options: unknown }[]; destroyed: number } = {

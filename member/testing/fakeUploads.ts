@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
-// Its code is loaded when it is first needed, which would be a wait of unknown length here.
+// Loaded ahead: its code loads on first use, which would be a wait of unknown length here.
 import '@bandstand/client/api/sendForm.ts';
 import { settled } from './visit.tsx';
 
@@ -9,15 +9,15 @@ export type FakeUpload = {
   path: string;
   form: FormData;
   isAborted: boolean;
-  /** So much of it is sent, 0–1. */
+  /** The sent share, 0–1. */
   progress(fraction: number): void;
   answer(body: object): Promise<void>;
   refuse(status: number, code: ErrorCode, message?: string): Promise<void>;
-  /** The connection breaks. */
+  /** The connection fails. */
   cut(): Promise<void>;
 };
 
-/** Files on their way to the server, by hand: what tells its progress does not go through `fetch`. */
+/** Uploads controlled by the test: requests with progress do not go through `fetch`. */
 export function fakeUploads(): readonly FakeUpload[] {
   const uploads: FakeUpload[] = [];
 

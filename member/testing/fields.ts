@@ -4,14 +4,14 @@ import type { UserEvent } from '@testing-library/user-event';
 export const press = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Puts a text in the place of what a field holds, at once: typing it key by key takes a second a sentence. */
+/** Replaces a field's text at once: typing it key by key takes a second per sentence. */
 export async function fill(user: UserEvent, label: string | RegExp, text: string): Promise<void> {
   await user.clear(field(label));
   await user.click(field(label));
   if (text !== '') await user.paste(text);
 }
 
-/** What is said to be wrong under a field, tied to it; null: nothing. */
+/** The error text tied to a field; null: none. */
 export function faultOf(label: string | RegExp): string | null {
   const control = field(label);
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];

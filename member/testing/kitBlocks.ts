@@ -36,7 +36,7 @@ export const mediaBlocks: Block[] = [
   aBlock('image', { audio: anAudio() }),
 ];
 
-/** Blocks of people, files, places and other hosts. */
+/** Blocks with people, files, places and other hosts. */
 export const otherBlocks: Block[] = [
   aBlock('avatar', { name: 'Ines Corvo', subtitle: 'Coach for {{page.title}}', image: aDrawnImage(340) }),
   aBlock('avatar', { name: 'Bo Lund', action }, { style: { align: 'center' } }),

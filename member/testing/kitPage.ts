@@ -50,7 +50,7 @@ const items = [
 ];
 const action = { id: 'a', type: 'open_url', data: { url: 'https://example.org' } } as const;
 
-/** Every block in its usual and its unusual looks. */
+/** Every block in its usual and unusual forms. */
 export const kitPage = aPage({
   page_title: 'Kit',
   path: '/kit',

@@ -21,16 +21,16 @@ export type VisitOptions = {
   /** Path, query and hash. */
   at?: string;
   pages?: readonly PageJson[];
-  /** Signed in with this; null: a guest. */
+  /** Logged in with this; null: a guest. */
   bundle?: SessionBundle | null;
   config?: AppConfig;
-  /** Of a part: nobody knows yet who looks. */
+  /** For a single part: the viewer is not known yet. */
   isUnchecked?: boolean;
   calls?: FakeCalls;
 };
-export type Visit = { platform: Platform; server: FakeServer; socket: FakeSocket; user: UserEvent; /** The hash as it is now. */ hash(): string };
+export type Visit = { platform: Platform; server: FakeServer; socket: FakeSocket; user: UserEvent; /** The current hash. */ hash(): string };
 
-/** Opens the app as a browser would: with the page of the address already in it, and a session if there is a bundle. */
+/** Opens the app like a browser: with the URL's page already in the HTML, and a session if there is a bundle. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const parts = prepare(options);
   const { path } = parts.platform.navigation.current();
@@ -45,7 +45,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   return parts;
 }
 
-/** One part of the app with everything around it that it may ask for, and a session if there is a bundle. */
+/** One part of the app with everything around it, and a session if there is a bundle. */
 export async function show(element: ReactNode, options: VisitOptions = {}): Promise<Visit> {
   const parts = prepare(options);
   await prepareEveryPage();
@@ -62,7 +62,7 @@ function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), call
   window.history.replaceState(null, '', at);
   vi.stubGlobal('IntersectionObserver', undefined);
   vi.stubGlobal('scrollTo', () => {});
-  // The test's document knows no popovers; what is in them is simply there.
+  // The test's document has no popovers; their contents are simply visible.
   HTMLElement.prototype.showPopover ??= () => {};
   HTMLElement.prototype.hidePopover ??= () => {};
   const server = fakeServer({ 'POST /auth/verify': () => bundle ?? refuse(401, 'invalid_token'), ...accessFiles, ...calls }, pages);
@@ -83,7 +83,7 @@ const accessFiles: FakeCalls = {
   'GET /__/access/{rootId}.json': ({ params }) => ({ root_id: params['rootId'] ?? '', version: '1', pages: {} }),
 };
 
-/** Lets what is under way come to its end. */
+/** Lets everything under way finish. */
 export async function settled(ms = 0): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 }

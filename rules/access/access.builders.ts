@@ -2,9 +2,9 @@ import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
 import { guest, inheritingRecord, openApp, type AccessFacts, type AccessViewer, type PageSubscription } from './facts.ts';
 import { indexAccess, type AccessPage } from './tree.ts';
 
-/** A record of its own with the given flags. */
+/** A page's own record with the given flags. */
 export const own = (flags: Partial<AccessRecord> = {}): AccessRecord => ({ ...inheritingRecord, inherit: false, ...flags });
-/** An inheriting record; flags on it are never looked at, except `is_progress_root`. */
+/** An inheriting record; its flags are ignored, except `is_progress_root`. */
 export const inherits = (flags: Partial<AccessRecord> = {}): AccessRecord => ({ ...inheritingRecord, ...flags });
 export const products = (...ids: string[]) => ids.map((id) => ({ id }));
 

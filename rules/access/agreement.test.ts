@@ -10,7 +10,7 @@ const products = ['gym', 'yoga'];
 const now = Date.parse('2025-06-01T00:00:00Z');
 const startedAt = '2025-05-25T00:00:00.000Z';
 
-/** A generator of its own (mulberry32): fast enough for a hundred thousand trees, and the same ones each time. */
+/** A local generator (mulberry32): fast enough for a hundred thousand trees, and always the same ones. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -77,7 +77,7 @@ function worldOf(roll: (sides: number) => number): { pages: AccessPage[]; facts:
   return { pages, facts: { app, viewer, now } };
 }
 
-it(`ACC-2, ACC-22: the client's verdict by its access tree is the server's, for ${trees.toLocaleString('en')} trees`, () => {
+it(`ACC-2, ACC-22: the client’s verdict by its access tree equals the server’s, for ${trees.toLocaleString('en')} trees`, () => {
   const roll = dice(20_250_601);
   let compared = 0;
   let leftOut = 0;

@@ -2,7 +2,7 @@ import type { AppAccess } from '@bandstand/contract/access.ts';
 import type { AccessViewer } from './facts.ts';
 import { browseAccess, deny, denyPurchase, fullAccess, note, outcomeOf, type Trace, type Verdict } from './verdict.ts';
 
-/** The app-level rules in the order written (L205–L213, ACC-4, ACC-5). `steps`: parent steps of the walk that found no record. */
+/** The app-level rules in their written order (L205–L213, ACC-4, ACC-5). `steps`: how many parents were walked without finding a record. */
 export function appRules(app: AppAccess, viewer: AccessViewer, steps: number, mayBrowse: boolean, trace: Trace): Verdict {
   const [rule, verdict] = firstRule(app, viewer, mayBrowse && app.allow_anonymous_browsing && steps === 0);
   note(trace, rule, null, outcomeOf(verdict));

@@ -5,13 +5,13 @@ import type { AccessIndex } from './tree.ts';
 
 /** A tree with the app's settings, before or after an edit. */
 export type AccessState = { tree: AccessIndex; app: AppAccess };
-/** A viewer through whose eyes an edit is looked at; `key` names him in the answer. */
+/** A viewer to evaluate an edit for; `key` names them in the answer. */
 export type Persona = { key: string; viewer: AccessViewer };
 export type AccessChange = { pageId: string; persona: string; before: Decision; after: Decision };
 
 /**
- * The pages whose effective decision differs for any of the personas, in the order of the new tree. Pages that exist on one side only
- * are left out: they did not change, they came or went. O(pages × personas).
+ * The pages whose effective decision differs for any persona, in the order of the new tree. Added and removed pages are omitted: they did
+ * not change. O(pages × personas).
  */
 export function accessChanges(before: AccessState, after: AccessState, personas: readonly Persona[], now: string | number): AccessChange[] {
   const changes: AccessChange[] = [];
@@ -26,7 +26,7 @@ export function accessChanges(before: AccessState, after: AccessState, personas:
   return changes;
 }
 
-/** Whether two decisions give the viewer the same: the verdict and its lock, not which children a locked page can name. */
+/** Whether two decisions give the viewer the same access: the verdict and its lock, ignoring which children a locked page names. */
 export function isSameAccess(one: Decision, other: Decision): boolean {
   return (
     one.mode === other.mode &&
@@ -40,8 +40,8 @@ export function isSameAccess(one: Decision, other: Decision): boolean {
 }
 
 /**
- * The viewers that together meet every rule of the given states: a guest, a member without anything, an admin, a buyer of each product,
- * and a member who now started every progress root and is in every private page, once without and once with all products.
+ * Viewers that together meet every rule of the given states: a guest, a member without anything, an admin, a buyer of each product, and a
+ * member who has just started every progress root and is in every private page, once without and once with all products.
  */
 export function personasOf(states: readonly AccessState[], now: string): Persona[] {
   const products = new Set<string>();

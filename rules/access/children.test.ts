@@ -19,7 +19,7 @@ const shop = [
 ];
 
 describe('ACC-13: VIEWABLE_CHILDREN', () => {
-  it('lists the nearest granted descendants with a record of their own, in tree order', () => {
+  it('lists the nearest granted descendants with their own record, in tree order', () => {
     expect(decide(facts(shop), 'program')).toMatchObject({
       granted: false,
       mode: 'none',
@@ -30,31 +30,31 @@ describe('ACC-13: VIEWABLE_CHILDREN', () => {
     });
     expect(reachable(facts(shop), 'week1')).toEqual(['taster']);
   });
-  it('holds for a private page and for what inherits the lock', () => {
+  it('applies to a private page and to pages that inherit its lock', () => {
     expect(decide(facts(shop), 'secret')).toMatchObject({ reason: 'VIEWABLE_CHILDREN', lock_reason: 'IS_PRIVATE', children: ['open-in-secret'] });
     expect(decide(facts(shop), 'week1')).toMatchObject({ reason: 'VIEWABLE_CHILDREN', lock_reason: 'PURCHASE_REQUIRED', children: ['taster'] });
   });
-  it('without reachable children the reason stays, and there is no list', () => {
+  it('keeps the reason and lists nothing when no child is reachable', () => {
     const plain = decide(facts([page('p', null, paid), page('c', 'p')]), 'p');
     expect(plain.reason).toBe('PURCHASE_REQUIRED');
     expect(plain).not.toHaveProperty('children');
     expect(plain).not.toHaveProperty('lock_reason');
   });
-  it('denials by the app and for sign-in keep their reason', () => {
+  it('keeps the reason of denials by the app and for login', () => {
     expect(decide(facts([page('p'), page('c', 'p', own())], guest, anApp({ is_subscriber_only: true })), 'p').reason).toBe('PURCHASE_REQUIRED');
     expect(decide(facts([page('p', null, own({ require_authentication: true })), page('c', 'p', own())]), 'p').reason).toBe(
       'AUTHENTICATION_REQUIRED',
     );
   });
-  it('a browsed page decided without browsing names its children too', () => {
+  it('names the children of a browsed page that is decided without browsing', () => {
     const browsed = [page('p', null, own({ require_purchase: true, allow_browsing: true })), page('c', 'p', own())];
     expect(decide(facts(browsed), 'p').mode).toBe('browse');
     expect(decide(facts(browsed), 'p', { browse: false })).toMatchObject({ reason: 'VIEWABLE_CHILDREN', children: ['c'] });
   });
 });
 
-describe('ACC-22: what may be listed', () => {
-  it('leaves out private pages and what inherits from them; granted descendants stay', () => {
+describe('ACC-22: the pages that may be listed', () => {
+  it('omit private pages and those that inherit from them, but keep granted descendants', () => {
     expect(listablePageIds(facts([...shop, page('in-secret', 'secret')]))).toEqual([
       'program',
       'week1',
@@ -66,12 +66,12 @@ describe('ACC-22: what may be listed', () => {
     ]);
     expect(listablePageIds(facts(shop, member({ joined: { secret: {} } })))).toContain('secret');
   });
-  it('a page hidden by a private lock is not listable although its reason says VIEWABLE_CHILDREN', () => {
+  it('omit a page hidden by a private lock, although its reason is VIEWABLE_CHILDREN', () => {
     expect(isListable(decide(facts(shop), 'secret'))).toBe(false);
     expect(isListable(decide(facts(shop), 'program'))).toBe(true);
     expect([listable(facts(shop), 'secret'), listable(facts(shop), 'program'), listable(facts(shop), 'nowhere')]).toEqual([false, true, false]);
   });
-  it('a client can decide on a tree from which private pages were left out', () => {
+  it('let a client decide on a tree without private pages', () => {
     const left = shop.filter(({ id }) => id !== 'secret');
     const tree = indexAccess([...left, page('lost', 'secret', inherits())], { isPartial: true });
     expect(decide({ ...facts(shop), tree }, 'open-in-secret').mode).toBe('full');

@@ -41,7 +41,7 @@ describe('L189: the walk up to the nearest page that does not inherit', () => {
     ['none found: app-level rules', 'alone', 'full'],
   ])('%s', (_title, id, expected) => expect(verdict(pages, id, guest)).toBe(expected));
 
-  it('flags of an inheriting record are not looked at', () => {
+  it('ignores the flags of an inheriting record', () => {
     expect(verdict([page('p', null, inherits({ is_private: true, require_purchase: true }))], 'p', guest)).toBe('full');
   });
 });
@@ -78,7 +78,7 @@ describe('L196–L199: purchase-required page (ACC-3, ACC-6, ACC-19)', () => {
     ['ACC-5 private before purchase', paid({ is_private: true, allow_browsing: true }), guest, 'none IS_PRIVATE'],
   ]);
 
-  it('L199 names products and overlay of the record, also for what inherits', () => {
+  it('L199 names the record’s products and overlay, also for pages that inherit', () => {
     const pages = [page('p', null, paid()), page('child', 'p')];
     for (const id of ['p', 'child']) {
       expect(decide(facts(pages), id)).toEqual({
@@ -94,7 +94,7 @@ describe('L196–L199: purchase-required page (ACC-3, ACC-6, ACC-19)', () => {
     }
   });
 
-  it('ACC-5 the app does not add to a record of its own', () => {
+  it('ACC-5: the app adds nothing to a page’s own record', () => {
     expect(verdict([page('p', null, own())], 'p', guest, anApp({ is_private: true }))).toBe('full');
   });
 });
@@ -151,7 +151,7 @@ describe('L205–L213: app-level rules (ACC-4, ACC-5)', () => {
     expect(verdict(pages, 'child', viewer, app)).toBe(inherited);
   });
 
-  it('L212 names the app products and the app overlay', () => {
+  it('L212 names the app’s products and overlay', () => {
     expect(decide(facts(pages, guest, subscribers), 'child')).toMatchObject({
       reason: 'PURCHASE_REQUIRED',
       product_ids: ['gym'],
@@ -175,7 +175,7 @@ describe('L44, NAV-9: browsing off gives the denial of the same rule', () => {
 });
 
 describe('ACC-1, ACC-2: the decision object', () => {
-  it('is complete and empty where a field does not apply', () => {
+  it('is complete, with empty fields where they do not apply', () => {
     expect(decide(facts([page('p')]), 'p')).toEqual({
       granted: true,
       mode: 'full',
@@ -197,7 +197,7 @@ describe('ACC-1, ACC-2: the decision object', () => {
     });
   });
 
-  it('traces the rules that were looked at, for those who may see it', () => {
+  it('traces the evaluated rules for viewers who may see them', () => {
     const pages = [page('p', null, paid()), page('child', 'p')];
     expect(decide(facts(pages), 'child', { trace: true }).trace).toEqual([
       { rule: 'inherit', page_id: 'child', outcome: 'inherits' },
@@ -213,7 +213,7 @@ describe('ACC-1, ACC-2: the decision object', () => {
 });
 
 describe('ACC-15: fails closed', () => {
-  it('a second page of the same id does not count', () => {
+  it('ignores a second page with the same id', () => {
     const twice = [page('p', null, own({ is_private: true })), page('c', 'p', own({ is_private: true })), page('c', 'p', own())];
     expect(decide(facts(twice), 'p').reason).toBe('IS_PRIVATE');
   });
@@ -233,7 +233,7 @@ describe('ACC-15: fails closed', () => {
     for (const viewer of [guest, admin, buyer]) expect(verdict(pages, id, viewer)).toBe('none IS_PRIVATE');
   });
 
-  it('names the broken pages for the log, unpublished ones not', () => {
+  it('names the broken pages for the log, but not unpublished ones', () => {
     const { tree } = facts([page('a', 'b'), page('b', 'a'), page('c', 'gone'), page('d', null, own(), false)]);
     expect(tree.faults).toEqual([
       { pageId: 'a', fault: 'cycle' },
@@ -242,7 +242,7 @@ describe('ACC-15: fails closed', () => {
     ]);
   });
 
-  it('a very deep tree is no problem', () => {
+  it('handles a very deep tree', () => {
     const pages = Array.from({ length: 20_000 }, (_, at) => page(`p${at}`, at === 0 ? null : `p${at - 1}`));
     expect(verdict(pages.reverse(), 'p19999', guest, anApp({ require_sign_in: true, allow_anonymous_browsing: true }))).toBe(
       'none AUTHENTICATION_REQUIRED',

@@ -6,15 +6,15 @@ import type { AccessNode } from './tree.ts';
 import { deny, note, type Trace, type Verdict } from './verdict.ts';
 
 type Options = {
-  /** False: the denial which the rule gives without browsing, for attachment and thread links (L44, NAV-9). */
+  /** False: return the rule's denial without browsing, for attachment and thread links (L44, NAV-9). */
   browse?: boolean;
   /** Fill `trace`; for staff and previews only (ACC-1). */
   trace?: boolean;
 };
 
 /**
- * Who may open a page, and why not (L187–L214, ACC-1 to ACC-19). The one decision of server, client and studio; the server's counts.
- * A page that is unknown, unpublished, below such a page, or in a cycle is IS_PRIVATE (ACC-15).
+ * Who may open a page, and why not (L187–L214, ACC-1 to ACC-19). Server, client and studio share this decision; the server's is final. An
+ * unknown or unpublished page, one below an unpublished page, or one in a cycle is IS_PRIVATE (ACC-15).
  */
 export function decide(facts: AccessFacts, pageId: string, options: Options = {}): Decision {
   const trace: Trace = options.trace ? [] : null;
@@ -34,24 +34,27 @@ export function decide(facts: AccessFacts, pageId: string, options: Options = {}
   return decision;
 }
 
-/** The nearest descendants with a record of their own that the viewer may open, in full or to browse, in tree order (ACC-13). */
+/** The nearest descendants with their own record that the viewer may open or browse, in tree order (ACC-13). */
 export function reachable(facts: AccessFacts, pageId: string): string[] {
   const node = facts.tree.nodes.get(pageId);
   return node ? reachableBelow(facts, node) : [];
 }
 
-/** Whether lists, searches and the access tree may name the page: everything but IS_PRIVATE, also as lock reason (ACC-22, PRG-10). */
+/**
+ * Whether lists, searches and the access tree may name the page: everything except IS_PRIVATE, which also counts as a lock reason (ACC-22,
+ * PRG-10).
+ */
 export function isListable(decision: Decision): boolean {
   return (decision.lock_reason ?? decision.reason) !== 'IS_PRIVATE';
 }
 
-/** Whether the page may appear in a list for this viewer; as `isListable(decide(…))`, without looking for children. */
+/** Whether the page may appear in a list for this viewer. Same as `isListable(decide(…))`, but does not search for children. */
 export function listable(facts: AccessFacts, pageId: string): boolean {
   const node = facts.tree.nodes.get(pageId);
   return node !== undefined && judge(facts, node, true, null).reason !== 'IS_PRIVATE';
 }
 
-/** The ids that the access tree file holds for this viewer, in the order of the index (ACC-22). */
+/** The ids in this viewer's access tree file, in the order of the index (ACC-22). */
 export function listablePageIds(facts: AccessFacts): string[] {
   const ids: string[] = [];
   for (const node of facts.tree.nodes.values()) if (judge(facts, node, true, null).reason !== 'IS_PRIVATE') ids.push(node.id);
@@ -65,7 +68,7 @@ function judge(facts: AccessFacts, page: AccessNode, mayBrowse: boolean, trace: 
   }
   if (trace) noteWalk(page, trace);
   if (!page.owner) return appRules(facts.app, facts.viewer, page.steps, mayBrowse, trace);
-  // A root lies at or above the owner, and the owner itself is handled by the rule: the recursion only climbs.
+  // A root is at or above the owner, and the owner itself is handled by the rule: the recursion only climbs.
   const decideRoot = (root: AccessNode) => judge(facts, root, false, trace);
   return pageRules({ facts, page, owner: page.owner, mayBrowse, trace, decideRoot });
 }
@@ -92,7 +95,7 @@ function reachableBelow(facts: AccessFacts, page: AccessNode): string[] {
   };
   if (page.hasOwnRecordBelow) queueChildren(page);
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    // A fault closes the whole branch (ACC-15), whatever the records below say.
+    // A fault closes the whole branch (ACC-15), whatever the records below it say.
     if (node.fault) continue;
     if (!node.record.inherit && judge(facts, node, true, null).mode !== 'none') found.push(node.id);
     else if (node.hasOwnRecordBelow) queueChildren(node);

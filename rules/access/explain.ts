@@ -3,7 +3,7 @@ import { decide } from './decide.ts';
 import type { AccessFacts } from './facts.ts';
 import type { AccessIndex } from './tree.ts';
 
-/** The rule that holds for a page, whoever looks at it: "inherits from X → rule" in the studio. */
+/** The rule of a page, regardless of the viewer: "inherits from X → rule" in the studio. */
 export type EffectiveRule = {
   rule:
     | 'private'
@@ -16,7 +16,7 @@ export type EffectiveRule = {
     | 'app_sign_in'
     | 'app_open'
     | 'fault';
-  /** The page whose record it is; null: the app's settings. */
+  /** The page with the record; null: the app's settings. */
   ownerId: string | null;
   isInherited: boolean;
 };
@@ -39,14 +39,14 @@ export function effectiveRule(tree: AccessIndex, app: AppAccess, pageId: string)
   return { rule, ownerId: node.owner.id, isInherited: node.owner !== node };
 }
 
-/** The rule of a page that inherits from no other. */
+/** The rule of a page that inherits from the app. */
 export function ruleOfApp(app: AppAccess): EffectiveRule['rule'] {
   if (app.is_private) return 'app_private';
   if (app.is_subscriber_only) return 'app_subscriber_only';
   return app.require_sign_in ? 'app_sign_in' : 'app_open';
 }
 
-/** Everything that the sentence "Who can see this?" needs, as data: words are the client's. */
+/** The data for the sentence "Who can see this?"; the client words it. */
 export type Explanation = EffectiveRule & {
   pageId: string;
   verdict: 'open' | 'browse' | 'locked';
@@ -60,7 +60,9 @@ export type Explanation = EffectiveRule & {
   decision: Decision;
 };
 
-/** Decides with the trace and says which record decided. A drip page closed by its progress root keeps its own rule and the root's reason. */
+/**
+ * Decides with the trace and names the deciding record. A drip page closed by its progress root keeps its own rule and the root's reason.
+ */
 export function explain(facts: AccessFacts, pageId: string): Explanation {
   const decision = decide(facts, pageId, { trace: true });
   return {

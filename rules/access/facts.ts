@@ -5,10 +5,12 @@ import type { AccessIndex } from './tree.ts';
 export type PageSubscription = {
   /** Local midnight of the start date; null while the page is only assigned. */
   readonly startedAt: string | null;
-  /** The exact instant of the start; basis of minutes and hours. */
+  /** The exact instant of the start, from which minutes and hours count. */
   readonly startedAtExact: string | null;
   readonly startFromPageId: string | null;
-  /** IANA zone in which `startedAt` is a midnight; left out means UTC. Days and months are counted in it, so a clock change moves no release. */
+  /**
+   * IANA zone in which `startedAt` is a midnight; defaults to UTC. Days and months are counted in it, so a clock change moves no release.
+   */
   readonly timeZone?: string | null;
 };
 
@@ -57,7 +59,7 @@ export const inheritingRecord: AccessRecord = {
   available_from: null,
 };
 
-/** An app that is open to everybody (L205–L213 with no flag set). */
+/** An app that is open to everyone (L205–L213 with no flag set). */
 export const openApp: AppAccess = {
   is_private: false,
   is_subscriber_only: false,
@@ -70,7 +72,7 @@ export const openApp: AppAccess = {
   sso_google_enabled: false,
 };
 
-/** What an open page is decided as. */
+/** The decision for an open page. */
 export const openDecision: Decision = {
   granted: true,
   mode: 'full',

@@ -1,9 +1,9 @@
 import type { AccessNode } from './tree.ts';
 
 /**
- * Under which page a page stands in the tree that a viewer is handed (ACC-22): the nearest one above of which he may know, so that the tree
- * decides for him as the server does, and names no page that is hidden from him. Null: at the top. Undefined: the page is left out, because a
- * root that he may not know of decides when it opens; to him it is closed in any case, and its page JSON says why.
+ * A page's parent in the tree sent to a viewer (ACC-22): the nearest ancestor that they may know of. The tree then decides as the server
+ * does and names no hidden page. Null: at the top. Undefined: omit the page, because a hidden root decides when it opens; it is closed to
+ * this viewer in any case, and its page JSON says why.
  */
 export function handedParent(node: AccessNode, isListed: (node: AccessNode) => boolean): string | null | undefined {
   const { owner } = node;

@@ -26,17 +26,17 @@ describe('COM-4: a page that a product opens', () => {
     expect(idsOf(includedIn(inherits, null, app, 'new'))).toEqual(['all', 'new']);
     expect(idsOf(includedIn(ownRecord({}), null, app, 'new'))).toEqual(['new']);
   });
-  it('keeps its own opening day, and takes none along from above', () => {
+  it('keeps its own opening day and copies none from above', () => {
     const day = { is_scheduled: true, schedule_period: 3, schedule_interval: 'day' as const };
     expect(includedIn(ownRecord(day), null, openApp, 'new')).toMatchObject(day);
     expect(includedIn({ ...inherits, ...day }, ownRecord(day), openApp, 'new').is_scheduled).toBe(false);
   });
-  it('stays locked when its last product goes', () => {
+  it('stays locked when its last product is removed', () => {
     const record = withoutProduct(bought('new'), 'new');
     expect([record.require_purchase, record.inherit, idsOf(record)]).toEqual([true, false, []]);
     expect(opensWith(record, 'new')).toBe(false);
   });
-  it('is one with a record of its own that asks for the purchase', () => {
+  it('is one with its own record that requires the purchase', () => {
     expect([opensWith(bought('a', 'b'), 'b'), opensWith({ ...bought('b'), inherit: true }, 'b'), opensWith(bought('a'), 'b')]).toEqual([
       true,
       false,

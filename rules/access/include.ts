@@ -1,9 +1,9 @@
 import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
 
 /**
- * The record of a page that a product opens (COM-4): its own, with a purchase and the product among its products. What holds from above is taken
- * along, so that whoever can buy his way in by another product still can; only what no buyer gets past, being private, is not. A page that has the
- * product already stays as it is.
+ * The record of a page that a product opens (COM-4): its own, requiring a purchase and listing the product. Inherited products are copied,
+ * so that buyers of other products keep access. The private flag is not copied, since no purchase opens it. A page that already has the
+ * product stays unchanged.
  */
 export function includedIn(
   own: AccessRecord,
@@ -27,12 +27,15 @@ export function includedIn(
   };
 }
 
-/** The record without the product. One that had no other is not opened to everybody by that: it stays for sale, and says that nothing sells it. */
+/**
+ * The record without the product. Without any product left, the page does not open to everyone: it stays for sale and says that nothing
+ * sells it.
+ */
 export const withoutProduct = (own: AccessRecord, productId: string): AccessRecord => ({
   ...own,
   products: own.products.filter(({ id }) => id !== productId),
 });
 
-/** Whether a page has a record of its own that asks for a purchase of this product, among others. */
+/** Whether a page's own record requires a purchase of this product, possibly among others. */
 export const opensWith = (record: AccessRecord, productId: string): boolean =>
   !record.inherit && record.require_purchase && record.products.some(({ id }) => id === productId);

@@ -1,6 +1,6 @@
 import type { Decision } from '@bandstand/contract/access.ts';
 
-/** What a locked link does when it is tapped (L41–L43, NAV-8). `page`: it leads to the locked page, which explains itself. */
+/** What tapping a locked link does (L41–L43, NAV-8). `page`: leads to the locked page, which explains itself. */
 export type LinkLock =
   | { reason: 'require_purchase'; productIds: string[]; overlayId: string | null }
   | { reason: 'require_authentication' }
@@ -20,7 +20,7 @@ export function lockOf(decision: Decision): LinkLock | null {
 /** The buttons of the locked page (L60–L65, NAV-12). */
 export type LockedPageActions = { purchase: boolean; logIn: boolean; startRootId: string | null; childIds: string[] };
 
-/** Which actions the locked page offers, by the literal verdict. Purchase without products: "This content has no purchase options" (ACC-15). */
+/** The actions on the locked page, by the literal verdict. Purchase without products: "This content has no purchase options" (ACC-15). */
 export function lockedPageActions(decision: Decision, isSignedIn: boolean): LockedPageActions {
   const reason = decision.lock_reason ?? decision.reason;
   return {

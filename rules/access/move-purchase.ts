@@ -1,8 +1,8 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 
 /**
- * Two records after the purchase of the first went up to the progress root above it (ACC-5): the root is sold, the page keeps its opening time.
- * Products that opened either open the root; a root that inherited has a record of its own from then on.
+ * Two records after the first one's purchase moved to the progress root above it (ACC-5): the root is sold, the page keeps its opening
+ * time. Products of either now open the root; a root that inherited gets its own record.
  */
 export function movedPurchase(page: AccessRecord, root: AccessRecord): { page: AccessRecord; root: AccessRecord } {
   const sold = root.inherit || !root.require_purchase ? [] : root.products;

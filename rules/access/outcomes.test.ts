@@ -94,7 +94,7 @@ describe('L216–L222, ACC-16: prompts on page ready', () => {
 
 describe('explain: who can see this', () => {
   const pages = [page('p', null, own({ require_purchase: true, products: products('gym') })), page('c', 'p'), page('free')];
-  it('says the rule, where it stands, and the verdict', () => {
+  it('names the rule, its source and the verdict', () => {
     expect(explain(facts(pages), 'c')).toMatchObject({
       rule: 'purchase',
       ownerId: 'p',
@@ -111,19 +111,21 @@ describe('explain: who can see this', () => {
     [{ is_scheduled: true, require_authentication: true }, 'schedule'],
     [{ require_authentication: true }, 'authentication'],
     [{}, 'public'],
-  ] as const)('rule of %j is %s', (flags, rule) => expect(effectiveRule(indexAccess([page('p', null, own(flags))]), openApp, 'p').rule).toBe(rule));
+  ] as const)('the rule of %j is %s', (flags, rule) =>
+    expect(effectiveRule(indexAccess([page('p', null, own(flags))]), openApp, 'p').rule).toBe(rule),
+  );
   it.each([
     [{ is_private: true }, 'app_private'],
     [{ is_subscriber_only: true }, 'app_subscriber_only'],
     [{ require_sign_in: true }, 'app_sign_in'],
     [{}, 'app_open'],
-  ] as const)('rule of an app with %j is %s', (flags, rule) =>
+  ] as const)('the rule of an app with %j is %s', (flags, rule) =>
     expect(effectiveRule(indexAccess([page('p')]), anApp(flags), 'p')).toEqual({ rule, ownerId: null, isInherited: true }),
   );
   it('a closed-off page has no rule', () => expect(effectiveRule(indexAccess([page('p', 'gone')]), openApp, 'p').rule).toBe('fault'));
 });
 
-describe('warnings of the access panel: each in its case and only there', () => {
+describe('each warning of the access panel appears only in its own case', () => {
   const root = page('root', null, own({ is_progress_root: true }));
   const gym = { require_purchase: true, products: products('gym') };
   const day = '2025-07-01T00:00:00.000Z';
@@ -160,7 +162,7 @@ describe('warnings of the access panel: each in its case and only there', () => 
   });
 });
 
-describe('changes: which pages an edit touches', () => {
+describe('changes: the pages that an edit affects', () => {
   const now = '2025-06-01T00:00:00.000Z';
   const pages = [
     page('free', null, own()),
@@ -175,13 +177,13 @@ describe('changes: which pages an edit touches', () => {
     ...new Set(accessChanges(before, after, personasOf([before, after], now), now).map(({ pageId }) => pageId)),
   ];
 
-  it('a move below a paid page names the moved pages that inherit, and only those', () => {
+  it('moving pages below a paid page names those that inherit, and only those', () => {
     const moved = pages.map((one) => (one.id === 'note' || one.id === 'open' ? { ...one, parentId: 'paid' } : one));
     expect(touched(state(pages), state(moved))).toEqual(['note', 'deep']);
   });
   it('an app setting names the pages that inherit globally', () =>
     expect(touched(state(pages), state(pages, anApp({ require_sign_in: true })))).toEqual(['other']));
-  it('a drip is noticed through the member who started', () => {
+  it('a drip is detected through the member who started', () => {
     const drip = [
       page('root', null, own({ is_progress_root: true })),
       page('w', 'root', own({ is_scheduled: true, schedule_period: 1, schedule_interval: 'day' })),
@@ -194,7 +196,7 @@ describe('changes: which pages an edit touches', () => {
     const changes = accessChanges(state(pages), state(resold), personasOf([state(pages), state(resold)], now), now);
     expect(changes.map(({ persona }) => persona)).toEqual(['guest', 'member', 'product:gym', 'product:yoga', 'joined']);
   });
-  it('nothing changed: nothing named; new and removed pages are left out', () => {
+  it('an edit without effect names nothing, and new and removed pages are omitted', () => {
     expect(touched(state(pages), state([...pages, page('new', 'paid')]))).toEqual([]);
     expect(touched(state(pages), state(pages.slice(1, 2).map((one) => ({ ...one, parentId: null }))))).toEqual([]);
   });

@@ -57,7 +57,7 @@ function privatePage({ owner, facts: { viewer } }: Question): Verdict {
   return isPaidFor ? fullAccess : purchaseLock(owner);
 }
 
-/** L196–L199. Ownership first, so that who owns it gets it in full (ACC-6). */
+/** L196–L199. Ownership first, so that owners get the page in full (ACC-6). */
 function purchasePage(question: Question): Verdict {
   const {
     owner,
@@ -75,12 +75,12 @@ function scheduledPage(question: Question): Verdict {
   if (!root) return denyScheduled(null);
   const run = facts.viewer.subscriptions.get(root.id);
   if (!run || run.startedAt === null) return denyUntilStart(root.id);
-  // A root with a schedule of its own would wait for itself: its schedule is left out of the check.
+  // A root with its own schedule would wait for itself, so the check ignores its schedule.
   const rootVerdict = root === owner ? withoutSchedule({ ...question, page: root, mayBrowse: false }) : question.decideRoot(root);
   note(trace, 'progress_root', root, outcomeOf(rootVerdict));
   if (rootVerdict.mode !== 'full') return rootVerdict;
   const release = releaseAt(facts.tree, facts.viewer, page, owner, root, run);
-  // A time that cannot be read must not open the page, and NaN compares as false.
+  // An unreadable time must not open the page, and NaN compares as false.
   if (!Number.isFinite(release)) return denyScheduled(null);
   const now = typeof facts.now === 'number' ? facts.now : Date.parse(facts.now);
   return now >= release ? fullAccess : denyScheduled(release);

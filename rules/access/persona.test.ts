@@ -21,7 +21,7 @@ const sees = (persona: Persona, id: string, at = now) => {
 };
 const member = (productIds: string[] = [], startedDaysAgo: number | null = null): Persona => ({ kind: 'member', productIds, startedDaysAgo });
 
-describe('a persona looks at the app as such a person would', () => {
+describe('a persona sees the app as such a person would', () => {
   it.each<[string, Persona, string, string | null]>([
     ['a guest has to buy', { kind: 'guest', productIds: ['gym'], startedDaysAgo: 9 }, 'root', 'PURCHASE_REQUIRED'],
     ['a guest has to sign in for what opens over time', { kind: 'guest', productIds: [], startedDaysAgo: null }, 'day3', 'AUTHENTICATION_REQUIRED'],
@@ -35,20 +35,20 @@ describe('a persona looks at the app as such a person would', () => {
     ['a start lets nobody into a private page', member(['gym'], 9), 'room', 'IS_PRIVATE'],
     ['a date holds besides', member([], 9), 'later', 'IS_SCHEDULED'],
   ])('%s', (_title, persona, id, expected) => expect(sees(persona, id)).toBe(expected));
-  it('at another time he started as many days before that', () => {
+  it('at another time, started as many days before that', () => {
     expect(sees(member([], 9), 'later', Date.parse('2025-07-02T00:00:00.000Z'))).toBe('full');
     expect(sees(member([], 2), 'later', Date.parse('2025-07-02T12:00:00.000Z'))).toBe('IS_SCHEDULED');
   });
-  it('counts days of the zone of the app', () => {
+  it('counts days in the app’s zone', () => {
     const { subscriptions } = viewerOfPersona(tree, member([], 0), now, 'Europe/Berlin');
-    // Half past midnight in Berlin: the day has begun half an hour ago.
+    // Half past midnight in Berlin: the day began half an hour ago.
     expect(subscriptions.get('free')?.startedAt).toBe('2025-06-10T22:00:00.000Z');
   });
 });
 
-describe('a purchase goes up to the progress root (ACC-5)', () => {
+describe('moving a purchase up to the progress root (ACC-5)', () => {
   const gym = { require_purchase: true, products: products('gym'), purchase_overlay: { id: 'offer' } };
-  it('of a root that inherited: it is sold from then on, and the page keeps its time', () => {
+  it('sells a root that inherited, while the page keeps its time', () => {
     const before = {
       page: own({ ...gym, is_scheduled: true, schedule_period: 3, schedule_interval: 'day', allow_browsing: true }),
       root: inherits(),
@@ -57,7 +57,7 @@ describe('a purchase goes up to the progress root (ACC-5)', () => {
     expect(after.page).toEqual(own({ is_scheduled: true, schedule_period: 3, schedule_interval: 'day' }));
     expect(after.root).toEqual(own({ ...gym, is_progress_root: true, allow_browsing: true }));
   });
-  it('of a root that is sold already: either product opens it, with its own offer', () => {
+  it('lets either product open a root that was already sold, with its own offer', () => {
     const root = own({ is_progress_root: true, require_purchase: true, products: products('yoga', 'gym'), purchase_overlay: { id: 'its own' } });
     expect(movedPurchase(own({ ...gym, is_scheduled: true }), root).root).toEqual(root);
     const other = own({ is_progress_root: true, require_purchase: true, products: products('yoga') });

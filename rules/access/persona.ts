@@ -2,16 +2,16 @@ import { startOfDate, plainDateOf } from '../time/zone.ts';
 import { guest, type AccessViewer, type PageSubscription } from './facts.ts';
 import type { AccessIndex } from './tree.ts';
 
-/** Somebody made up, to look at the app as such a person would (STU-5). */
+/** A made-up person for previewing the app (STU-5). */
 export type Persona = {
   kind: 'guest' | 'member';
   productIds: readonly string[];
-  /** Days since the start of every program that members can start by themselves; null: nothing was started. */
+  /** Days since the start of every program that members can start themselves; null: nothing was started. */
   startedDaysAgo: number | null;
 };
 const dayMs = 86_400_000;
 
-/** The viewer that a persona is at `nowMs`, in the app's zone. Nobody starts a private page who was not let in (ACC-8). */
+/** The viewer for a persona at `nowMs`, in the app's zone. Nobody starts a private page without being let in (ACC-8). */
 export function viewerOfPersona(tree: AccessIndex, persona: Persona, nowMs: number, timeZone: string): AccessViewer {
   if (persona.kind === 'guest') return guest;
   const member: AccessViewer = { ...guest, subscriberId: 'persona', isSignedIn: true, activeProductIds: new Set(persona.productIds) };

@@ -8,16 +8,16 @@ export type PromptFacts = {
   /** Whether the walk ended at the app-level rules; see `inheritsGlobally`. */
   inheritsGlobally: boolean;
   isSignedIn: boolean;
-  /** False while the session is not verified yet: nothing is prompted. */
+  /** False while the session is unverified: nothing is prompted. */
   isAuthChecked: boolean;
   isSigningUp: boolean;
-  /** The address's hash, with or without `#`. */
+  /** The URL's hash, with or without `#`. */
   hash: string;
 };
 
 /**
- * What opens by itself when a locked page is ready (L216–L222, ACC-16). `wait_sign_up`: decide again after `sign_up_finished`.
- * Null: nothing, among others with a start hash (L36, NAV-5).
+ * The automatic prompt when a locked page is ready (L216–L222, ACC-16). `wait_sign_up`: decide again after `sign_up_finished`. Null: no
+ * prompt, for example with a start hash (L36, NAV-5).
  */
 export function promptOnReady(facts: PromptFacts): 'wait_sign_up' | 'auth' | 'checkout' | null {
   const { decision, app } = facts;
@@ -30,7 +30,7 @@ export function promptOnReady(facts: PromptFacts): 'wait_sign_up' | 'auth' | 'ch
   return isSignUpFirst ? 'auth' : 'checkout';
 }
 
-/** Whether no page on the way up has a record of its own, so that the app's settings decide (L189, ACC-16). */
+/** Whether no page on the way up has its own record, so that the app's settings decide (L189, ACC-16). */
 export function inheritsGlobally(tree: AccessIndex, pageId: string): boolean {
   const node = tree.nodes.get(pageId);
   return node !== undefined && node.owner === null && node.fault === null;

@@ -27,7 +27,7 @@ function rarely() {
   return fc.nat(2).map((n) => n === 0);
 }
 
-/** Any parent, so that cycles, missing and later ones occur; every page name is used once. */
+/** Any parent, so that cycles, missing and later parents occur; every page name is used once. */
 const pages: fc.Arbitrary<AccessPage[]> = fc.tuple(
   ...ids.map((id, at) =>
     fc.record({
@@ -75,7 +75,7 @@ type World = { pages: AccessPage[]; app: AppAccess; viewer: AccessViewer };
 const factsOf = ({ pages: list, ...rest }: World): AccessFacts => ({ tree: indexAccess(list), now, ...rest });
 const runs = { numRuns: 1_500 };
 
-/** The pseudo-code of the decision, walked page by page without an index: the memory of the index must not show. */
+/** The decision's pseudo-code, walked page by page without an index: the index's caching must not change results. */
 function naive({ pages: list, app: settings, viewer: who }: World, id: string, browse = true, skipSchedule = false): string {
   const byId = new Map(list.map((page) => [page.id, page]));
   const chain: AccessPage[] = [];
@@ -119,7 +119,7 @@ function naive({ pages: list, app: settings, viewer: who }: World, id: string, b
 }
 
 describe('ACC-2: the decision, for any tree, app and viewer', () => {
-  it('the index gives the same as the pseudo-code walked by hand', () => {
+  it('the index gives the same result as the pseudo-code walked by hand', () => {
     fc.assert(
       fc.property(world, fc.constantFrom(...ids, 'gone'), fc.boolean(), (given, id, browse) => {
         const decision = decide(factsOf(given), id, { browse });
@@ -153,7 +153,7 @@ describe('ACC-2: the decision, for any tree, app and viewer', () => {
     );
   });
 
-  it('a further product never takes a grant away', () => {
+  it('a further product never removes a grant', () => {
     fc.assert(
       fc.property(world, fc.constantFrom(...ids), fc.constantFrom(...productIds), (given, id, product) => {
         const richer = { ...given, viewer: { ...given.viewer, activeProductIds: new Set([...given.viewer.activeProductIds, product]) } };
@@ -177,7 +177,7 @@ describe('ACC-2: the decision, for any tree, app and viewer', () => {
     );
   });
 
-  it('ACC-22: a client that holds the listable pages only never opens more than the server', () => {
+  it('ACC-22: a client that has only the listable pages never opens more than the server', () => {
     fc.assert(
       fc.property(world, (given) => {
         const full = factsOf(given);
@@ -192,7 +192,7 @@ describe('ACC-2: the decision, for any tree, app and viewer', () => {
     );
   });
 
-  it('the order of the list does not change a verdict', () => {
+  it('the order of the list never changes a verdict', () => {
     fc.assert(
       fc.property(world, (given) => {
         const turned = { ...given, pages: given.pages.toReversed() };

@@ -5,15 +5,15 @@ import type { AccessIndex, AccessNode } from './tree.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A broken month (0.5 months) counts days of a 30-day month; whole months follow the calendar. */
+/** A fractional number of months (0.5 months) counts days of a 30-day month; whole months follow the calendar. */
 const daysOfBrokenMonth = 30;
 
 type Period = Pick<AccessRecord, 'schedule_period' | 'schedule_interval'>;
 type Span = { months: number; days: number; ms: number };
 
 /**
- * When a started page opens, in milliseconds since 1970 (ACC-10 to ACC-12, L202): the owner's override for the member, else start plus
- * period minus the offset of the page where the run began (PRG-6); never before `available_from`. NaN when a stored time cannot be read.
+ * When a started page opens, in milliseconds since 1970 (ACC-10 to ACC-12, L202). The owner's override for the member, else start plus
+ * period minus the offset of the page where the run began (PRG-6); never before `available_from`. NaN for an unreadable stored time.
  */
 export function releaseAt(
   tree: AccessIndex,
@@ -61,7 +61,7 @@ function spanOf({ schedule_period: count, schedule_interval: unit }: Period): Sp
 
 const units: readonly ScheduleInterval[] = ['minute', 'hour', 'day', 'week', 'month', 'year'];
 
-/** Reads a schedule as it may be sent: number and unit in either field, the unit in the plural too (ACC-10). Null: neither fits. */
+/** Reads a schedule as clients send it: number and unit in either field, the unit also in the plural (ACC-10). Null: neither fits. */
 export function readSchedule(period: unknown, interval: unknown): { schedule_period: number; schedule_interval: ScheduleInterval } | null {
   const unit = toUnit(interval) ?? toUnit(period);
   const count = toCount(period) ?? toCount(interval);

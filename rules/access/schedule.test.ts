@@ -16,9 +16,9 @@ const at = (pages: AccessPage[], viewer: AccessViewer, now: string, id = 'week2'
 describe('L200–L202: scheduled page (ACC-9)', () => {
   const pages = [root(), page('week2', 'root', drip(7)), page('lesson', 'week2')];
 
-  it('L201 a guest must sign in', () => expect(at(pages, guest, '2025-06-01T00:00:00Z').reason).toBe('AUTHENTICATION_REQUIRED'));
+  it('L201 a guest must log in', () => expect(at(pages, guest, '2025-06-01T00:00:00Z').reason).toBe('AUTHENTICATION_REQUIRED'));
 
-  it('L201 without a progress root it never opens', () => {
+  it('L201 without a progress root, it never opens', () => {
     const lost = [page('root'), page('week2', 'root', drip(0))];
     expect(at(lost, started, '2099-01-01T00:00:00Z')).toMatchObject({ reason: 'IS_SCHEDULED', available_after: null, root_id: null });
   });
@@ -28,7 +28,7 @@ describe('L200–L202: scheduled page (ACC-9)', () => {
     expect(at(pages, member({ joined: { root: {} } }), '2025-06-01T00:00:00Z').reason).toBe('START_REQUIRED');
   });
 
-  it('L202 closed until the release, open from it on, inherited alike', () => {
+  it('L202 closed until the release and open afterwards, also when inherited', () => {
     for (const id of ['week2', 'lesson']) {
       expect(at(pages, started, '2025-05-07T23:59:59.999Z', id)).toMatchObject({
         reason: 'IS_SCHEDULED',
@@ -38,16 +38,16 @@ describe('L200–L202: scheduled page (ACC-9)', () => {
     }
   });
 
-  it('ACC-7 the schedule holds for admins too', () => {
+  it('ACC-7 the schedule applies to admins too', () => {
     expect(at(pages, member({ admin: true, joined: { root: start } }), '2025-05-02T00:00:00Z').reason).toBe('IS_SCHEDULED');
   });
 
-  it('ACC-9 the nearest progress root counts, also an inheriting one', () => {
+  it('ACC-9 the nearest progress root counts, even an inheriting one', () => {
     const nested = [root(), page('inner', 'root', inherits({ is_progress_root: true })), page('week2', 'inner', drip(7))];
     expect(at(nested, started, '2025-06-01T00:00:00Z')).toMatchObject({ reason: 'START_REQUIRED', root_id: 'inner' });
   });
 
-  it('ACC-9 a lapsed member meets the denial of the root, with what he must buy', () => {
+  it('ACC-9 a lapsed member gets the root’s denial and the products to buy', () => {
     const sold = [
       root({ require_purchase: true, products: products('gym'), purchase_overlay: { id: 'why' }, allow_browsing: true }),
       page('week2', 'root', drip(7)),
@@ -58,7 +58,7 @@ describe('L200–L202: scheduled page (ACC-9)', () => {
     expect(at(sold, member({ owns: ['gym'] }), '2025-06-01T00:00:00Z').reason).toBe('START_REQUIRED');
   });
 
-  it('ACC-9 a root that inherits from the app is asked with the app rules', () => {
+  it('ACC-9 the app rules decide a root that inherits from the app', () => {
     const tree = [page('root', null, inherits({ is_progress_root: true })), page('week2', 'root', drip(7))];
     const app = anApp({ is_subscriber_only: true, allow_anonymous_browsing: true, app_products: products('all') });
     expect(decide(facts(tree, started, app, '2025-06-01T00:00:00Z'), 'week2')).toMatchObject({ reason: 'PURCHASE_REQUIRED', product_ids: ['all'] });
@@ -72,7 +72,7 @@ describe('L200–L202: scheduled page (ACC-9)', () => {
     expect(at(self, started, '2025-05-04T00:00:00Z').mode).toBe('full');
   });
 
-  it('ACC-9 a root below another scheduled root is asked in turn', () => {
+  it('ACC-9 a root below another scheduled root is decided in turn', () => {
     const nested = [
       root(),
       page('block', 'root', drip(10, 'day')),
@@ -84,7 +84,7 @@ describe('L200–L202: scheduled page (ACC-9)', () => {
     expect(at(nested, both, '2025-05-11T00:00:00Z').mode).toBe('full');
   });
 
-  it('a time that cannot be read keeps the page closed', () => {
+  it('an unreadable time keeps the page closed', () => {
     expect(at(pages, member({ joined: { root: { startedAt: 'soon' } } }), '2099-01-01T00:00:00Z')).toMatchObject({
       reason: 'IS_SCHEDULED',
       available_after: null,
@@ -160,11 +160,11 @@ describe('ACC-12 and PRG-6: override, absolute date, start from a page', () => {
   ];
   const after = (viewer: AccessViewer, id: string) => at(pages, viewer, '2025-05-01T10:00:00Z', id).available_after;
 
-  it('the later of period and date holds', () => {
+  it('uses the later of period and date', () => {
     expect(after(started, 'dated')).toBe('2025-08-01T00:00:00.000Z');
     expect(after(started, 'both')).toBe('2025-05-08T00:00:00.000Z');
   });
-  it('an override replaces the computed release, for a page or the whole root; the page wins', () => {
+  it('an override replaces the computed release for a page or the whole root, and the page’s override wins', () => {
     const override = (releases: Record<string, string>) => member({ joined: { root: start }, releases });
     expect(after(override({ week2: '2025-05-20T00:00:00.000Z' }), 'week2')).toBe('2025-05-20T00:00:00.000Z');
     expect(after(override({ root: '2025-05-21T00:00:00.000Z' }), 'week3')).toBe('2025-05-21T00:00:00.000Z');

@@ -4,7 +4,7 @@ import { inherits, own, page } from './access.builders.ts';
 import { putPage, takePage } from './tree.change.ts';
 import { indexAccess, type AccessIndex, type AccessPage } from './tree.ts';
 
-/** Everything that a decision looks at, without the cross references. */
+/** Everything that decisions use, without cross references. */
 const shape = (index: AccessIndex) =>
   [...index.nodes.values()]
     .map((node) => ({
@@ -29,7 +29,7 @@ const anEdit = fc.record({
 
 const recordOf = (kind: string) => (kind === 'private' ? own({ is_private: true }) : inherits({ is_progress_root: kind === 'root' }));
 
-it('ends where a new index would end, whatever is put, moved or taken out', () => {
+it('equals a new index after any page is added, moved or removed', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 30 }), (edits) => {
       let pages: AccessPage[] = [];
@@ -63,7 +63,7 @@ it('ends where a new index would end, whatever is put, moved or taken out', () =
   );
 });
 
-it('asks for a new index where faults may heal', () => {
+it('asks for a rebuild where faults may heal', () => {
   const index = indexAccess([page('orphan', 'absent')]);
   expect(putPage(index, page('absent'), 0)).toBe(false);
   expect(takePage(indexAccess([page('a'), page('b', 'a')]), 'a')).toBe(false);

@@ -1,9 +1,9 @@
 import { settle, toNode, type AccessIndex, type AccessNode, type AccessPage, type Writable } from './tree.ts';
 
 /**
- * Puts one page in its place, or in a new one, without touching the rest of the tree: what an index costs to keep does not grow with
- * the number of pages. `at`: its place among the siblings it gets. False where only building anew is right: the parent is not
- * there or closed, or the tree has faults that the page may heal.
+ * Adds or moves one page without touching the rest of the tree, so that the cost does not grow with the number of pages. `at`: its index
+ * among its new siblings. False if the index must be rebuilt: the parent is missing or closed, or the tree has faults that the page may
+ * heal.
  */
 export function putPage(index: AccessIndex, page: AccessPage, at: number): boolean {
   const nodes = index.nodes as Map<string, AccessNode>;
@@ -20,12 +20,12 @@ export function putPage(index: AccessIndex, page: AccessPage, at: number): boole
   node.parent = parent;
   siblingsIn(index, parent).splice(at, 0, node);
   resettle(node);
-  // `settle` stops at the first page that is marked; a branch that moved is marked itself, its new parents may not be.
+  // `settle` stops at the first marked page. The moved branch is already marked, but its new parents may not be.
   if (node.hasOwnRecordBelow || !node.record.inherit) for (let up = parent; up; up = up.parent) up.hasOwnRecordBelow = true;
   return true;
 }
 
-/** Takes a page without children out. False where the whole index has to be built anew. */
+/** Removes a page without children. False if the index must be rebuilt. */
 export function takePage(index: AccessIndex, id: string): boolean {
   const node = index.nodes.get(id) as Writable | undefined;
   if (!node) return true;
@@ -47,7 +47,7 @@ function isAtOrAbove(id: string, node: Writable): boolean {
   return false;
 }
 
-/** The page and all below it, from the top: what they get from above is looked up again. */
+/** Recomputes what the page and its descendants inherit, from the top down. */
 function resettle(node: Writable): void {
   const waiting = [node];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

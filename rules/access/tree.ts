@@ -1,6 +1,6 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 
-/** One page as the access index needs it. A list of these is in sibling order; the page's place comes from `parentId` alone. */
+/** One page as the access index needs it. A list of them is in sibling order; `parentId` alone determines the place. */
 export type AccessPage = {
   readonly id: string;
   readonly parentId: string | null;
@@ -11,21 +11,21 @@ export type AccessPage = {
 /** Why a page cannot be decided and is therefore closed (ACC-15). */
 export type TreeFault = 'cycle' | 'missing_parent' | 'unpublished';
 
-/** A page with what its decision needs, looked up once for the life of the index. */
+/** A page with the data for its decision, computed once per index. */
 export type AccessNode = {
   readonly id: string;
   readonly record: AccessRecord;
   readonly productIds: readonly string[];
   readonly parent: AccessNode | null;
   readonly children: readonly AccessNode[];
-  /** The nearest page, itself included, that does not inherit; null: the app decides (L189). */
+  /** The nearest page that does not inherit, possibly itself; null: the app decides (L189). */
   readonly owner: AccessNode | null;
   /** Parent steps of that walk (ACC-4). */
   readonly steps: number;
-  /** The nearest progress root, itself included. */
+  /** The nearest progress root, possibly itself. */
   readonly progressRoot: AccessNode | null;
   readonly fault: TreeFault | null;
-  /** Whether any page below has a record of its own: lets a search for reachable children skip the branch. */
+  /** Whether any page below has its own record; if not, a search for reachable children skips the branch. */
   readonly hasOwnRecordBelow: boolean;
 };
 
@@ -33,29 +33,29 @@ export type AccessIndex = {
   readonly nodes: ReadonlyMap<string, AccessNode>;
   /** Top pages in order. */
   readonly tops: readonly AccessNode[];
-  /** Pages whose place in the tree is broken, for the log (ACC-15); an unpublished page is no fault to report. */
+  /** Pages with a broken place in the tree, for the log (ACC-15); an unpublished page is not a reported fault. */
   readonly faults: readonly { readonly pageId: string; readonly fault: 'cycle' | 'missing_parent' }[];
 };
 
-/** A node while the index is made or changed. */
+/** A node while the index is built or changed. */
 export type Writable = { -readonly [K in Exclude<keyof AccessNode, 'children' | 'parent'>]: AccessNode[K] } & {
   children: AccessNode[];
   parent: Writable | null;
 };
 type Options = {
   /**
-   * The list is the access tree file, from which closed pages were left out (ACC-22): an ancestor that is not in it does not
-   * close a page which has a record of its own. Never set it where the decision counts.
+   * The list is an access tree file without closed pages (ACC-22): a missing ancestor does not close a page with its own record. Never set
+   * it where the decision is final.
    */
   isPartial?: boolean;
 };
 
-/** Builds the index once from all pages of an app in sibling order; O(pages), safe for any depth and for cycles. */
+/** Builds the index from all pages of an app in sibling order; O(pages), safe for any depth and for cycles. */
 export function indexAccess(pages: Iterable<AccessPage>, options: Options = {}): AccessIndex {
   const nodes = new Map<string, Writable>();
   const placed: { node: Writable; page: AccessPage }[] = [];
   for (const page of pages) {
-    // A second page of the same id would hang in the tree undecided.
+    // A second page with the same id would be in the tree undecided.
     if (nodes.has(page.id)) continue;
     const node = toNode(page);
     nodes.set(page.id, node);
@@ -81,7 +81,7 @@ export function indexAccess(pages: Iterable<AccessPage>, options: Options = {}):
   return { nodes, tops, faults };
 }
 
-/** A page without a place yet. */
+/** A page that has no place yet. */
 export function toNode(page: AccessPage): Writable {
   return {
     id: page.id,
@@ -97,7 +97,7 @@ export function toNode(page: AccessPage): Writable {
   };
 }
 
-/** Walks up to the nearest resolved page and settles the way down from there, so that no page is walked twice. */
+/** Walks up to the nearest resolved page, then settles downwards, so that no page is walked twice. */
 function resolve(start: Writable, resolved: Set<Writable>): void {
   const chain: Writable[] = [];
   const inChain = new Set<Writable>();
@@ -114,10 +114,10 @@ function resolve(start: Writable, resolved: Set<Writable>): void {
   }
 }
 
-/** Looks up what a page gets from above; its parent has to be settled. */
+/** Computes what a page inherits; its parent must be settled. */
 export function settle(node: Writable): void {
   const { parent, record } = node;
-  // What inherits from a page in a cycle has no owner: it is closed by its fault, and the walk up ends here.
+  // Pages inheriting from a page in a cycle have no owner: the fault closes them, and the walk up ends here.
   const above = parent && node.fault !== 'cycle' ? parent : null;
   node.fault ??= above?.fault ?? null;
   node.owner = record.inherit ? (above?.owner ?? null) : node;

@@ -2,11 +2,11 @@ import type { AccessReason, TraceStep } from '@bandstand/contract/access.ts';
 import type { AccessViewer } from './facts.ts';
 import type { AccessNode } from './tree.ts';
 
-/** What one rule says, before the locked page's reachable children are looked at. */
+/** The result of one rule, before the search for the locked page's reachable children. */
 export type Verdict = {
   readonly mode: 'full' | 'browse' | 'none';
   readonly reason: AccessReason | null;
-  /** Who denied: the record of a page, the app's settings, or a broken tree. */
+  /** What denied access: a page's record, the app's settings, or a broken tree. */
   readonly level: 'page' | 'app' | 'fault';
   readonly productIds: readonly string[];
   readonly overlayId: string | null;
@@ -40,7 +40,7 @@ export const denyScheduled = (availableAfterMs: number | null): Verdict => ({
 
 export const denyUntilStart = (rootId: string): Verdict => ({ ...deny('START_REQUIRED', 'page'), rootId });
 
-/** Collects what was looked at; null costs nothing. */
+/** Collects the evaluated rules; null costs nothing. */
 export type Trace = TraceStep[] | null;
 
 export function note(trace: Trace, rule: string, page: AccessNode | null, outcome: string): void {

@@ -2,22 +2,25 @@ import type { AppAccess } from '@bandstand/contract/access.ts';
 import type { AccessIndex } from './tree.ts';
 
 export type AccessWarning =
-  /** Purchase decides before the schedule, so a buyer gets everything at once (ACC-5); `moveTo`: the progress root that should carry the purchase. */
+  /**
+   * Purchase decides before the schedule, so a buyer gets everything at once (ACC-5); `moveTo`: the progress root that should carry the
+   * purchase.
+   */
   | { code: 'purchase_and_schedule'; moveTo: string | null }
-  /** Who was let in gets in at once: the schedule is never asked (ACC-5). */
+  /** Invited members get in at once: the schedule is never evaluated (ACC-5). */
   | { code: 'private_and_schedule' }
   /** Nobody ever gets in (L201). */
   | { code: 'schedule_without_progress_root' }
-  /** The same, where the owner may think that the date alone opens the page (ACC-12). */
+  /** The same, but the owner may expect the date alone to open the page (ACC-12). */
   | { code: 'date_without_progress_root' }
-  /** The date stands there, and nothing looks at it. */
+  /** The date is set, but without effect. */
   | { code: 'date_without_schedule' }
-  /** A record of its own is decided by it alone, so the page is open although the app is private (ACC-5). */
+  /** A page's own record alone decides, so the page is open although the app is private (ACC-5). */
   | { code: 'public_page_in_private_app' }
   /** Only admins get in (ACC-15). */
   | { code: 'purchase_without_products' };
 
-/** What the access panel warns of. A page that inherits has no warnings: they stand at the record's owner. */
+/** The access panel's warnings. A page that inherits has none: they appear on the record's owner. */
 export function accessWarnings(tree: AccessIndex, app: AppAccess, pageId: string): AccessWarning[] {
   const node = tree.nodes.get(pageId);
   if (!node || node.record.inherit) return [];

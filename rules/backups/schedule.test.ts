@@ -17,7 +17,7 @@ const due = (change: Partial<BackupSettings>, now: string) => {
   return found === null ? null : new Date(found).toISOString();
 };
 
-describe('when a backup begins by itself', () => {
+describe('an automatic backup', () => {
   it.each<[string, Partial<BackupSettings>, string, string | null]>([
     ['never', { frequency: 'off' }, '2026-06-10T12:00:00Z', null],
     ['today, after the hour', {}, '2026-06-10T12:00:00Z', '2026-06-10T01:00:00.000Z'],
@@ -29,7 +29,7 @@ describe('when a backup begins by itself', () => {
     ['on Sunday, on a Monday', { frequency: 'weekly', weekday: 7 }, '2026-06-08T12:00:00Z', '2026-06-07T01:00:00.000Z'],
   ])('%s', (_when, change, now, expected) => expect(due(change, now)).toBe(expected));
 
-  it('once for each time', () => {
+  it('starts once for each scheduled time', () => {
     const now = ms('2026-06-10T12:00:00Z');
     expect(isBackupDue(settings, null, now)).toBe(true);
     expect(isBackupDue(settings, ms('2026-06-09T01:00:05Z'), now)).toBe(true);
@@ -38,11 +38,11 @@ describe('when a backup begins by itself', () => {
   });
 });
 
-describe('which snapshots stay', () => {
+describe('the snapshots kept', () => {
   const of = (...times: string[]) => times.map((createdAt) => ({ id: createdAt, createdAt }));
   const days = Array.from({ length: 100 }, (_, index) => new Date(ms('2026-06-10T01:00:00Z') - index * 86_400_000).toISOString());
 
-  it('the newest of each day, week and month', () => {
+  it('are the newest of each day, week and month', () => {
     expect([...keptSnapshots(of(...days), settings)].toSorted().toReversed()).toEqual([
       '2026-06-10T01:00:00.000Z',
       '2026-06-09T01:00:00.000Z',
@@ -51,11 +51,11 @@ describe('which snapshots stay', () => {
       '2026-05-31T01:00:00.000Z',
     ]);
   });
-  it('several of a day count once', () => {
+  it('count several of a day once', () => {
     const times = of('2026-06-10T09:00:00Z', '2026-06-10T08:00:00Z', '2026-06-09T08:00:00Z');
     expect([...keptSnapshots(times, settings)]).toEqual(['2026-06-10T09:00:00Z', '2026-06-09T08:00:00Z']);
   });
-  it('the newest, where none is to be kept', () => {
+  it('include the newest even when none should be kept', () => {
     const none = { ...settings, keep_days: 0, keep_weeks: 0, keep_months: 0 };
     expect([...keptSnapshots(of(...days), none)]).toEqual([days[0]]);
     expect(keptSnapshots([], none).size).toBe(0);

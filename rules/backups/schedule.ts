@@ -4,7 +4,7 @@ import { fromWall, plainDateOf } from '../time/zone.ts';
 
 export const drillEveryMs = 7 * 86_400_000;
 
-/** The last moment up to now, in milliseconds since 1970, at which a backup was to begin; null where none is made by itself. */
+/** The latest time up to now, in milliseconds since 1970, at which a backup was due; null without automatic backups. */
 export function lastDueMs(settings: BackupSettings, nowMs: number): number | null {
   const { frequency, hour, weekday, timezone } = settings;
   if (frequency === 'off') return null;
@@ -15,15 +15,15 @@ export function lastDueMs(settings: BackupSettings, nowMs: number): number | nul
   return due <= nowMs ? due : at(addDays(day, frequency === 'weekly' ? -7 : -1));
 }
 
-/** Whether it is time for a backup that begins by itself. `lastMs`: when the last one began. */
+/** Whether an automatic backup is due. `lastMs`: when the last one began. */
 export function isBackupDue(settings: BackupSettings, lastMs: number | null, nowMs: number): boolean {
   const dueMs = lastDueMs(settings, nowMs);
   return dueMs !== null && (lastMs === null || lastMs < dueMs);
 }
 
 /**
- * The snapshots that stay: the newest of each of the last days, weeks and months that have one, by the schedule's clock. The newest of all stays in any
- * case. Times are ISO instants.
+ * The snapshots to keep: the newest of each of the last days, weeks and months that have one, by the schedule's time zone. The newest of
+ * all is always kept. Times are ISO instants.
  */
 export function keptSnapshots<S extends { id: string; createdAt: string }>(
   snapshots: readonly S[],

@@ -1,12 +1,12 @@
 import { slugsIn } from '../text/attributes.ts';
 import { finding, type Check } from './facts.ts';
 
-/** What is known without the page and the app saying anything (BLK-6). */
+/** Attributes that exist without being defined (BLK-6). */
 const builtIn = new Set(['page.title', 'member.first_name', 'member.name']);
-/** Types whose own code is shown as it is, so that braces in it mean nothing. */
+/** Types that show their own code unchanged: braces in it mean nothing. */
 const isVerbatim = new Set(['code']);
 
-/** Texts in a value, and attributes that stand for a media. */
+/** Names in a value's texts, and attributes used for media. */
 function namesIn(value: unknown): { slug: string; isMedia: boolean }[] {
   if (typeof value === 'string') return slugsIn(value).map((slug) => ({ slug, isMedia: false }));
   if (typeof value !== 'object' || value === null) return [];
@@ -15,7 +15,7 @@ function namesIn(value: unknown): { slug: string; isMedia: boolean }[] {
   return Object.values(value).flatMap(namesIn);
 }
 
-/** Names in texts and for media that stand for nothing: neither an attribute of the page nor a property of members. Each once a block. */
+/** Unknown names in texts and media: neither an attribute of the page nor a property of members. Each once per block. */
 export const checkAttributes: Check = (page, { hasProperty }) => {
   const own = new Map(page.attributes.map(({ slug, type }) => [slug, type]));
   const isKnown = ({ slug, isMedia }: { slug: string; isMedia: boolean }) => {

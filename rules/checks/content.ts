@@ -6,15 +6,15 @@ import { contrastRatio, textOn, textRatio } from '../theme/contrast.ts';
 import { finding, type Check } from './facts.ts';
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
-/** What types show by themselves, without any block. */
+/** Page types with content of their own, even without blocks. */
 const selfMade = new Set(['program', 'workout', 'meal', 'exercise', 'stream', 'event_occurrence', 'pack', 'collection', 'form']);
 
-/** A page without a name shows as an empty card wherever it is linked. */
+/** A page without a title appears as an empty card wherever it is linked. */
 export const checkTitle: Check = (page) => (isBlank(page.title) ? [finding(page, 'untitled', { field: 'title' })] : []);
 
 export const checkEmptyPage: Check = (page) => (page.blocks.length === 0 && !selfMade.has(page.type) ? [finding(page, 'empty_page')] : []);
 
-/** Blocks in which there is nothing to see. */
+/** Blocks with nothing to see. */
 function isEmpty({ type, data }: Block): boolean {
   switch (type) {
     case 'hero':
@@ -47,7 +47,7 @@ function isEmpty({ type, data }: Block): boolean {
 export const checkEmptyBlocks: Check = (page) => page.blocks.filter(isEmpty).map((block) => finding(page, 'empty_block', { block }));
 
 type Picture = { alt?: string | null; attribute?: string } | null | undefined;
-/** A picture that says something needs words for whoever does not see it. One from an attribute brings its own. */
+/** A meaningful picture needs alternative text. One from an attribute brings its own. */
 const lacksAlt = (image: Picture, ...others: unknown[]): boolean =>
   !!image && image.attribute === undefined && isBlank(image.alt) && others.every(isBlank);
 export const checkAlt: Check = (page) =>
@@ -55,14 +55,14 @@ export const checkAlt: Check = (page) =>
     if (block.type === 'image' && lacksAlt(block.data.image as Picture, block.data.alt))
       return [finding(page, 'alt_missing', { block, field: 'alt' })];
     if (block.type === 'hero' && lacksAlt(block.data.image as Picture)) return [finding(page, 'alt_missing', { block, field: 'image' })];
-    // The name beside a portrait says who it is.
+    // The name beside a portrait identifies the person.
     if (block.type === 'avatar' && lacksAlt(block.data.image as Picture, block.data.name))
       return [finding(page, 'alt_missing', { block, field: 'image' })];
     return [];
   });
 
 const levelsIn = (text: RichText): number[] => text.root.children.flatMap((node) => (node.type === 'heading' ? [Number(node.tag.slice(1))] : []));
-/** Headings go down one step at a time: the page's title is the first level, a hero's the second. */
+/** Headings go down one level at a time: the page's title is the first, a hero's the second. */
 export const checkHeadings: Check = (page) => {
   let last = 1;
   return page.blocks.flatMap((block) => {
@@ -76,7 +76,7 @@ export const checkHeadings: Check = (page) => {
   });
 };
 
-/** On a colour of the theme on which its own text could not be read: the app draws it in another shade there, in both modes. */
+/** Text on a theme colour that makes it unreadable: the app renders it in another shade there, in both modes. */
 export const checkContrast: Check = (page, { theme }) =>
   page.blocks.flatMap((block) => {
     const colour = block.style.background_color;

@@ -2,7 +2,7 @@ import type { AccessRecord } from '@bandstand/contract/access.ts';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Theme } from '@bandstand/contract/theme.ts';
 
-/** What a check found. `fix`: members meet a dead end or a gap. `look`: right only if it is meant. Nothing is stopped by either. */
+/** A finding. `fix`: members meet a dead end or a gap. `look`: right only if intended. Neither blocks publishing. */
 export interface Finding {
   code: CheckCode;
   severity: 'fix' | 'look';
@@ -10,11 +10,11 @@ export interface Finding {
   /** The block to go to; null: the page itself. */
   block_id: string | null;
   field: string | null;
-  /** Words for the sentence. */
+  /** Values for the sentence. */
   values: Record<string, string>;
 }
 
-/** Everything that can be found, with how grave it is. */
+/** All possible findings with their severity. */
 export const checkSeverity = {
   untitled: 'fix',
   empty_page: 'look',
@@ -42,7 +42,7 @@ export const checkSeverity = {
 } as const satisfies Record<string, Finding['severity']>;
 export type CheckCode = keyof typeof checkSeverity;
 
-/** A draft as the checks look at it. */
+/** A draft as the checks see it. */
 export interface CheckedPage {
   id: string;
   title: string;
@@ -63,19 +63,19 @@ export interface KnownMedia {
   title: string;
 }
 
-/** What is on record about everything that pages name. Ids are in lower case. */
+/** The stored data on everything that pages name. Ids are in lower case. */
 export interface CheckFacts {
-  /** By id and by path: where members would get to. `draft`: not published, and not about to be. */
+  /** By id and by path: the page that members would reach. `draft`: not published, and not about to be. */
   page: (idOrPath: string) => { title: string; state: 'live' | 'draft' | 'archived' } | undefined;
   product: (id: string) => { title: string; isHidden: boolean } | undefined;
   hasOverlay: (id: string) => boolean;
   hasReusable: (id: string) => boolean;
-  /** Whether the app knows this of its members, by the slug without `member.`. */
+  /** Whether the app has this member property, by the slug without `member.`. */
   hasProperty: (slug: string) => boolean;
   media: (id: string) => KnownMedia | undefined;
   /** Whether the tab bar, the menu, a list or a link leads to the page. */
   isReached: (pageId: string) => boolean;
-  /** The record that decides, where it is a purchase that decides. */
+  /** The deciding record, if a purchase decides. */
   purchase: (pageId: string) => { ownerId: string; record: Pick<AccessRecord, 'products' | 'purchase_overlay'> } | null;
   theme: Theme;
 }

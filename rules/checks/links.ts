@@ -6,7 +6,7 @@ const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.
 
 type Place = { block?: Block | undefined; field: string };
 
-/** What is wrong with a way to a page, by its id or its address in the app. */
+/** Problems with a link to a page, given its id or its path in the app. */
 function pageFindings(page: CheckedPage, facts: CheckFacts, target: string, place: Place): Finding[] {
   const linkedPage = facts.page(target.toLowerCase());
   if (!linkedPage) return [finding(page, 'link_missing', { ...place, values: { target: isIdText(target) ? '' : target } })];
@@ -23,7 +23,7 @@ function productFindings(page: CheckedPage, facts: CheckFacts, ids: readonly unk
 const overlayFindings = (page: CheckedPage, facts: CheckFacts, id: string, place: Place): Finding[] =>
   facts.hasOverlay(id.toLowerCase()) ? [] : [finding(page, 'overlay_missing', place)];
 
-/** An address inside of the app, without what follows the path. */
+/** A path inside the app, without query and hash. */
 const innerPath = (url: unknown): string | null => {
   if (typeof url !== 'string' || !url.startsWith('/') || url.startsWith('//')) return null;
   const [path = ''] = url.split(/[?#]/);
@@ -63,7 +63,7 @@ export const checkActions: Check = (page, facts) => [
   ),
 ];
 
-/** Buttons that say nothing or do nothing. */
+/** Buttons without a label or without an action. */
 export const checkButtons: Check = (page) =>
   page.blocks.flatMap((block) => {
     if (block.type === 'button')
@@ -79,7 +79,7 @@ export const checkButtons: Check = (page) =>
     });
   });
 
-/** Links in text, and pages that a list names. */
+/** Links in text, and pages named in lists. */
 export const checkLinks: Check = (page, facts) =>
   page.blocks.flatMap((block) => {
     if (block.type === 'collection' && block.data.source === 'items')
@@ -93,7 +93,7 @@ export const checkLinks: Check = (page, facts) =>
     });
   });
 
-/** Composed blocks and workouts that are not there any more are left out when the page is shown. */
+/** Deleted block groups and workouts are omitted when the page is shown. */
 export const checkReusables: Check = (page, facts) =>
   page.blocks.flatMap((block) =>
     block.type === 'composed' || block.type === 'workout'
@@ -103,7 +103,7 @@ export const checkReusables: Check = (page, facts) =>
       : [],
   );
 
-/** A page that asks for a purchase needs something to buy. The place to mend it is the page whose record decides. */
+/** A page that requires a purchase needs something to buy. The page to fix is the one whose record decides. */
 export const checkWayToBuy: Check = (page, facts) => {
   const purchase = facts.purchase(page.id);
   if (!purchase) return [];
@@ -124,5 +124,5 @@ export const checkWayToBuy: Check = (page, facts) => {
   ];
 };
 
-/** A page to which no way leads: neither tab bar and menu, nor a list, nor a link. */
+/** An unreachable page: no tab bar, menu, list or link leads to it. */
 export const checkReached: Check = (page, facts) => (page.path === '/' || facts.isReached(page.id) ? [] : [finding(page, 'unreachable')]);

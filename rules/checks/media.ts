@@ -2,14 +2,14 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { mediaIn } from '../pages/walk.ts';
 import { finding, type Check } from './facts.ts';
 
-/** A single picture beyond this is more than any screen shows. */
+/** A larger single picture exceeds what any screen shows. */
 export const imageMaxBytes = 15_000_000;
-/** What a page loads by itself: pictures and sounds. Videos are streamed, files come when they are asked for. */
+/** What a page loads automatically: pictures and sounds. Videos are streamed, files load on request. */
 export const pageMaxBytes = 25_000_000;
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1).replace(/\.0$/, '');
 
-/** Media that are not ready, or too much of them. Each is named once, where it stands first. */
+/** Media that are not ready, or too large. Each is reported once, at its first place. */
 export const checkMedia: Check = (page, facts) => {
   const places = new Map<string, Block | undefined>();
   const note = (value: unknown, block?: Block) => {

@@ -69,7 +69,7 @@ const codes = (blocks: Block[], more?: Partial<CheckedPage>, known?: Partial<Che
   checkPage(page(blocks, more), facts(known)).map(({ code }) => code);
 const fine = text({ type: 'paragraph', children: [words('Words')] });
 
-describe('what is looked at before a page is published', () => {
+describe('checks before a page is published', () => {
   it.each<[string, Block, string[]]>([
     ['a text', fine, []],
     [
@@ -178,14 +178,14 @@ describe('what is looked at before a page is published', () => {
     ],
   ])('%s', (_what, more, known, expected) => expect(codes([fine], more, known)).toEqual(expected));
 
-  it('adds up what a page loads by itself', () => {
+  it('add up what a page loads automatically', () => {
     const two = [
       block('image', { audio: { media_id: hidden, url: '/m', duration: 1, content_type: 'audio/mpeg' } }),
       block('image', { image: picture(product) }),
     ];
     expect(checkPage(page(two), facts()).find(({ code }) => code === 'page_too_large')?.values).toEqual({ size: '29' });
   });
-  it('says of a colour how well its own text can be read there', () => {
+  it('report how readable text is on its colour', () => {
     const grey = { hex: '#8a8a8a', rgb: '138, 138, 138' };
     const [finding] = checkPage(
       page([block('code', { html: 'x' }, { background_color: 'primary' })]),
@@ -193,7 +193,7 @@ describe('what is looked at before a page is published', () => {
     );
     expect(finding).toMatchObject({ code: 'contrast', severity: 'look', values: { colour: 'primary', ratio: '3.5' } });
   });
-  it('names the place: page, block and field; what must be mended comes first', () => {
+  it('name page, block and field, with the problems to fix first', () => {
     const list = checkPage(
       page([
         { ...text(), id: live },

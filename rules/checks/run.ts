@@ -21,7 +21,7 @@ const checks: readonly Check[] = [
   checkContrast,
 ];
 
-/** Everything worth a look before a page is published: what members would stumble over first, then in the order of the page. */
+/** All findings before a page is published: problems for members first, then in page order. */
 export function checkPage(page: CheckedPage, facts: CheckFacts): Finding[] {
   const order = new Map(page.blocks.map(({ id }, at) => [id, at]));
   const placeOf = ({ block_id }: Finding) => (block_id === null ? -1 : (order.get(block_id) ?? -1));

@@ -33,8 +33,8 @@ const nobody: DisputeFacts = {
   titles: [],
 };
 
-describe('what is known of a disputed payment', () => {
-  it('is put into the provider’s fields, in words', () => {
+describe('known facts about a disputed payment', () => {
+  it('fill the provider’s fields in words', () => {
     expect(gatherTexts(facts)).toEqual({
       uncategorized_text: [
         'Payment of €49.00 on 2026-05-03 10:20 UTC for Swim course, Fins, with visa ending in 4242.',
@@ -66,16 +66,16 @@ describe('what is known of a disputed payment', () => {
       duplicate_charge_explanation: '',
     });
   });
-  it('is left empty where nothing is known', () => {
+  it('leave fields empty without data', () => {
     const { uncategorized_text: summary, refund_policy_disclosure: policy, ...rest } = gatherTexts(nobody);
     expect([summary, policy]).toEqual([expect.stringContaining('for an order'), expect.stringContaining('/legal/terms')]);
     expect(Object.values(rest).join('')).toBe('');
   });
-  it('has letters and messages in their order', () =>
+  it('list emails and messages in order', () =>
     expect(correspondenceOf(facts)).toBe(
       '2026-05-03 10:05 UTC  Customer: Is it for beginners?\n2026-05-03 10:21 UTC  Mail to sam@example.com: Your receipt',
     ));
-  it('asks about cancelling for a subscription alone, and about doubles where the bank speaks of them', () => {
+  it('include cancellation only for a subscription, and duplicates only if the bank names them', () => {
     const subscription = { created_at: '2026-01-01T00:00:00Z', cancelled_at: null };
     expect(fieldsOf(facts).texts.filter((field) => /^(cancellation|duplicate)/.test(field))).toEqual([]);
     expect(fieldsOf({ reason: 'duplicate', subscription }).files.filter((field) => /^(cancellation|duplicate)/.test(field))).toEqual([
@@ -84,7 +84,7 @@ describe('what is known of a disputed payment', () => {
     ]);
     expect(gatherTexts({ ...facts, subscription }).uncategorized_text).toContain('Subscription since 2026-01-01, not cancelled before the dispute.');
   });
-  it('never grows past what a field takes: the oldest entries go', () => {
+  it('never exceed a field’s limit: the oldest entries are dropped', () => {
     const lines = Array.from({ length: 2000 }, (_, at) => `${at}`.padStart(20, '0'));
     const text = clipped(lines);
     expect(text.length).toBeLessThanOrEqual(20_000);

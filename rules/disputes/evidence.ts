@@ -1,7 +1,7 @@
 import { formatMoney } from '../products/money.ts';
 import { maxText, type TextField } from './fields.ts';
 
-/** What is known of a payment that is disputed. Of one member alone. Times are ISO. */
+/** Known facts about a disputed payment, for one member only. Times are ISO. */
 export interface DisputeFacts {
   reason: string;
   payment: { amount: number; currency: string; paid_at: string; method: string | null; is_renewal: boolean };
@@ -12,12 +12,12 @@ export interface DisputeFacts {
   address: string[];
   invoice: { number: string; issued_at: string } | null;
   subscription: { created_at: string; cancelled_at: string | null } | null;
-  /** When what was bought was opened, and when it closed. */
+  /** When access to the purchase began, and when it ended. */
   access: { from: string; until: string | null } | null;
   devices: { first_at: string; last_at: string; agent: string }[];
   activity: { at: string; type: string; title: string | null }[];
   refunds: { at: string; amount: number }[];
-  /** Other payments of the member for the same product. */
+  /** The member's other payments for the same product. */
   others: { at: string; amount: number; currency: string }[];
   mails: { at: string; subject: string; to: string }[];
   messages: { at: string; author: string; text: string }[];
@@ -37,7 +37,7 @@ const activityWords: Record<string, string> = {
   livestream_joined: 'joined a livestream on',
 };
 
-/** The newest entries that fit; how many older ones are left out stands on top. */
+/** The newest entries that fit, below the number of omitted older ones. */
 export function clipped(lines: readonly string[], most = maxText): string {
   const all = lines.join('\n');
   if (all.length <= most) return all;
@@ -90,9 +90,7 @@ function policyOf({ policy, order }: DisputeFacts): string {
   ].join('\n');
 }
 
-/**
- * The texts of an answer, from what is known; empty where nothing is. In English, which banks of every country read; the owner may write over each.
- */
+/** Texts of an answer from known facts; empty without facts. In English, which banks in every country read; the owner can replace each. */
 export function gatherTexts(facts: DisputeFacts): Record<TextField, string> {
   const { member, address, titles, access, others, subscription } = facts;
   return {
@@ -111,7 +109,7 @@ export function gatherTexts(facts: DisputeFacts): Record<TextField, string> {
   };
 }
 
-/** Mails to the member and messages between them and the team, the oldest first; empty: there were none. */
+/** Emails to the member and messages with staff, oldest first; empty if there were none. */
 export function correspondenceOf({ mails, messages }: Pick<DisputeFacts, 'mails' | 'messages'>): string {
   const entries = [
     ...mails.map(({ at, subject, to }) => ({ at, text: `${moment(at)}  Mail to ${to}: ${subject}` })),

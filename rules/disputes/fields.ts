@@ -4,7 +4,7 @@ export const maxTexts = 150_000;
 export const maxFileBytes = 5_242_880;
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'];
 
-/** Names of Stripe’s fields, in the order in which the owner reads them. */
+/** Stripe’s field names, in the order in which the owner reads them. */
 export const textFields = [
   'uncategorized_text',
   'product_description',
@@ -31,7 +31,7 @@ export const fileFields = [
 ] as const;
 export type FileField = (typeof fileFields)[number];
 
-/** Which texts and files a dispute has room for: what is about cancelling and doubles only where it fits. */
+/** The text and file fields for a dispute; cancellation and duplicates only where they apply. */
 export function fieldsOf({ reason, subscription }: { reason: string; subscription: object | null }): { texts: TextField[]; files: FileField[] } {
   const fits = (field: string): boolean =>
     field.startsWith('cancellation_') ? subscription !== null : field.startsWith('duplicate_') ? reason === 'duplicate' : true;

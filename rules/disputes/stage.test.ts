@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLater } from './stage.ts';
 
-describe('news of a dispute', () => {
+describe('updates of a dispute', () => {
   const stage = (state: 'needs_response' | 'under_review' | 'won' | 'lost' | 'closed', submissions = 0, is_inquiry = false) => ({
     state,
     submissions,

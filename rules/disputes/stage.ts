@@ -10,8 +10,8 @@ interface Stage {
 const isOver = ({ state }: Stage): boolean => state === 'won' || state === 'lost' || state === 'closed';
 
 /**
- * Whether news of a dispute are later than what is known, for events come in any order. What is decided is not open again; an inquiry may become a
- * dispute, and asks anew; an answer is never unsent.
+ * Whether an update is newer than the known state, since events arrive in any order. A decided dispute is not reopened; an inquiry may
+ * become a dispute and then needs a new answer; a sent answer stays sent.
  */
 export function isLater(known: Stage, news: Stage): boolean {
   const rank = (stage: Stage) => [stage.is_inquiry ? 0 : 1, isOver(stage) ? 1 : 0, stage.submissions, stage.state === 'needs_response' ? 0 : 1];

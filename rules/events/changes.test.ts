@@ -9,7 +9,7 @@ const weekly = { every: 'week', interval: 1 } as const;
 const four = aPlan({ rule: { ...weekly, count: 4 } });
 const eventId = '0190a000-0000-7000-8000-000000000001';
 
-/** The dates as they are once the plan was published. */
+/** The occurrences after the plan was published. */
 const published = (plan: EventPlan, joined: Record<string, number> = {}): PublishedDate[] =>
   datesOf(plan, { fromMs: 0, toMs: Date.parse('2027-12-01T00:00Z') }).map((planned) => ({
     pageId: `page of ${planned.date.slice(5, 10)}`,
@@ -26,23 +26,23 @@ const changes = (plan: EventPlan, rows: PublishedDate[], nowMs = now) =>
   );
 const after = (edit: EventEdit, nowMs = now) => edited(four, edit, nowMs) as EventPlan;
 
-it('makes what is not there, and nothing of what is over', () => {
+it('creates missing occurrences, but none in the past', () => {
   expect(changes(four, [])).toEqual(['none → 11-03: new', 'none → 11-10: new', 'none → 11-17: new', 'none → 11-24: new']);
   expect(changes(four, [], Date.parse('2026-11-11T00:00Z'))).toEqual(['none → 11-17: new', 'none → 11-24: new']);
 });
-it('has nothing to do twice', () => {
+it('has nothing left to do the second time', () => {
   expect(changes(four, published(four)).every((line) => line.endsWith('none'))).toBe(true);
 });
-it('puts back what a rollback took from sight', () => {
+it('restores what a rollback hid', () => {
   const rows = published(four).map((row) => ({ ...row, isLive: row.date !== '2026-11-10T19:00' }));
   expect(changes(four, rows)[1]).toBe('11-10 → 11-10: changed');
 });
-it('makes as many as the horizon has room for', () => {
+it('creates as many as the horizon allows', () => {
   expect(changes(aPlan({ rule: { every: 'day', interval: 1 } }), [])).toHaveLength(120);
   expect(changes(aPlan({ rule: weekly }), []).at(-1)).toBe('none → 11-30: new');
 });
 
-describe('joins stay', () => {
+describe('keeps joins', () => {
   const joined = { '11-10': 4, '11-17': 2 };
   it.each<[string, EventEdit, string[]]>([
     ['one date is cancelled', { scope: 'this', date: '2026-11-10T19:00', state: 'cancelled' }, ['11-10 → 11-10: cancelled']],
@@ -69,14 +69,14 @@ describe('joins stay', () => {
       { scope: 'following', date: '2026-11-10T19:00', state: 'removed' },
       ['11-10 → none: cancelled', '11-17 → none: cancelled', '11-24 → none: removed'],
     ],
-  ])('where %s', (_, edit, expected) => {
+  ])('when %s', (_, edit, expected) => {
     expect(changes(after(edit), published(four, joined)).filter((line) => !line.endsWith(': none'))).toEqual(expected);
   });
 });
 
-describe('what is over', () => {
+describe('an occurrence in the past', () => {
   const later = Date.parse('2026-11-11T00:00Z');
-  it('stays when the rule becomes another, and is told nothing of a new zone', () => {
+  it('stays when the rule changes and ignores a new zone', () => {
     const plan = { ...after({ scope: 'all', changes: { starts_at: '2026-11-19T19:00' } }, later), timezone: 'America/New_York' };
     const all = changesOf({ plan, eventId, title: 'Choir', published: published(four), nowMs: later });
     expect(all.slice(0, 2).map(({ kind, data }) => [kind, data?.starts_at])).toEqual([
@@ -84,11 +84,11 @@ describe('what is over', () => {
       ['none', '2026-11-10T18:00:00.000Z'],
     ]);
   });
-  it('can be given where to see it again', () => {
+  it('can get a replay address', () => {
     const plan = after({ scope: 'this', date: '2026-11-03T19:00', changes: { replay_url: 'https://video.example/1' } }, later);
     expect(changes(plan, published(four), later)[0]).toBe('11-03 → 11-03: changed');
   });
-  it('stays even where its rule has gone', () => {
+  it('stays even when its rule is removed', () => {
     expect(changes(aPlan({ starts_at: '2026-12-01T19:00' }), published(four), later)).toEqual([
       '11-03 → none: none',
       '11-10 → none: none',

@@ -2,7 +2,7 @@ import { datesOf, horizonDates, horizonDays, type EventPlan, type PlannedDate } 
 import { matchDates } from './match.ts';
 import { dayMs } from './wall.ts';
 
-/** What the page of a date says of it. */
+/** An occurrence's data on its page. */
 export interface DateData {
   starts_at: string;
   ends_at: string;
@@ -15,27 +15,27 @@ export interface DateData {
   date: string;
   state?: 'cancelled';
 }
-/** A date that has a page. */
+/** An occurrence with a page. */
 export interface PublishedDate {
   pageId: string;
-  /** The name it was published under. */
+  /** The date it was published under. */
   date: string;
   title: string;
   data: DateData;
   joined: number;
-  /** Whether members see it: a rollback may have taken it from their sight. */
+  /** Whether members see it: a rollback may have hidden it. */
   isLive: boolean;
 }
 export interface DateChange {
   kind: 'none' | 'new' | 'changed' | 'removed' | 'cancelled';
   planned: PlannedDate | null;
   published: PublishedDate | null;
-  /** As it will be; null where it goes. */
+  /** Its future title; null if it is removed. */
   title: string | null;
   data: DateData | null;
 }
 
-/** Equal whatever the order of keys. */
+/** Equal for any order of keys. */
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -61,15 +61,15 @@ export function dataOf(plan: EventPlan, eventId: string, { date, details, starts
 export interface ChangesInput {
   plan: EventPlan;
   eventId: string;
-  /** Of the event's page: dates without a title of their own are called so. */
+  /** The event page's title, for occurrences without their own. */
   title: string;
   published: readonly PublishedDate[];
   nowMs: number;
 }
 
 /**
- * What publishing the plan does, date by date. Who joined stays in: a date that moves keeps its page, one that vanishes with people in it
- * is cancelled and stands. What is over keeps its time, whatever becomes of the rule.
+ * What publishing the plan changes, per occurrence. Members stay joined: a moved occurrence keeps its page, and a removed one with
+ * participants is cancelled but kept. Past occurrences keep their time, whatever happens to the rule.
  */
 export function changesOf({ plan, eventId, title, published, nowMs }: ChangesInput): DateChange[] {
   const isOver = ({ data }: PublishedDate) => Date.parse(data.ends_at) < nowMs;

@@ -7,7 +7,7 @@ const weekly = { every: 'week', interval: 1 } as const;
 const span = (from: string, to: string) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) });
 const year = span('2026-01-01T00:00Z', '2027-12-31T00:00Z');
 
-it('keeps its hour through the change of clocks, and its length in minutes', () => {
+it('keeps its local time when the clocks change, and its length in minutes', () => {
   const plan = aPlan({ starts_at: '2026-10-20T19:00', duration_minutes: 90, rule: { ...weekly, count: 2 } });
   expect(datesOf(plan, year).map(({ startsMs, endsMs }) => [new Date(startsMs).toISOString(), (endsMs - startsMs) / 60_000])).toEqual([
     ['2026-10-20T17:00:00.000Z', 90],
@@ -15,7 +15,7 @@ it('keeps its hour through the change of clocks, and its length in minutes', () 
   ]);
 });
 
-it('lets exceptions have their own way', () => {
+it('applies exceptions', () => {
   const plan = aPlan(
     { rule: { ...weekly, count: 4 } },
     {
@@ -35,7 +35,7 @@ it('lets exceptions have their own way', () => {
   ]);
 });
 
-it('goes on with the next part, and counts a date of two parts once', () => {
+it('continues with the next part and counts an occurrence of two parts once', () => {
   const plan = aPlan({ rule: { ...weekly, count: 2 } });
   plan.parts.push(aPart({ starts_at: '2026-11-10T19:00', capacity: 5, rule: { ...weekly, count: 2 } }));
   expect(datesOf(plan, year).map(({ date, details }) => [date.slice(5, 10), details.capacity])).toEqual([
@@ -45,7 +45,7 @@ it('goes on with the next part, and counts a date of two parts once', () => {
   ]);
 });
 
-it('looks no further than it was asked, and shows what is still on', () => {
+it('stops at the requested end and includes what is still running', () => {
   const plan = aPlan({ rule: { every: 'day', interval: 1 } });
   const dates = datesOf(plan, span('2026-11-10T18:30Z', '2026-11-13T00:00Z')).map(({ date }) => date.slice(5, 10));
   expect(dates).toEqual(['11-10', '11-11', '11-12']);
@@ -76,7 +76,7 @@ it.each([
     wanted(true, '2026-11-20T19:00', '2026-12-18T19:00'),
     ['2026-11-20T19:00', '2026-12-18T19:00'],
   ],
-])('finds for old dates new ones: %s', (_, old, dates, expected) => {
+])('matches old occurrences with new ones: %s', (_, old, dates, expected) => {
   const matched = matchDates(old, dates);
   expect(old.map((date) => matched.get(date))).toEqual(expected);
 });

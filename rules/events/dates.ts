@@ -2,7 +2,7 @@ import type { EventException, EventPart, EventRule } from '@bandstand/contract/e
 import { datesOfRule } from './recurrence.ts';
 import { dayMs, instantOf, wallMs } from './wall.ts';
 
-/** An event with all its dates, as its owner writes it. */
+/** An event with all its occurrences, as its owner edits it. */
 export interface EventPlan {
   timezone: string;
   parts: EventPart[];
@@ -10,24 +10,24 @@ export interface EventPlan {
 }
 export type EventDetails = Omit<EventPart, 'rule'>;
 
-/** A date as the plan wants it. */
+/** An occurrence as planned. */
 export interface PlannedDate {
-  /** The wall time that the rule gives it: its name. */
+  /** The local time from the rule: its name. */
   date: string;
   details: EventDetails;
   startsMs: number;
   endsMs: number;
   isChanged: boolean;
   isCancelled: boolean;
-  /** How its part repeats: what counts as near when dates move. */
+  /** How its part repeats: determines which occurrences are near when they move. */
   every: EventRule['every'] | null;
 }
 
-/** How far ahead dates are made, and how many at most. */
+/** How far ahead occurrences are created, and the maximum number. */
 export const horizonDays = 400;
 export const horizonDates = 120;
 
-/** The dates of the plan by name, in order, each with its part; two parts that name the same date: the first has it. */
+/** The plan's occurrences by name, in order, each with its part. If two parts name the same date, the first wins. */
 export function* namedDates(plan: Pick<EventPlan, 'parts'>): Generator<{ date: string; part: EventPart; index: number; nth: number }> {
   const seen = new Set<string>();
   for (const [index, part] of plan.parts.entries()) {
@@ -40,13 +40,13 @@ export function* namedDates(plan: Pick<EventPlan, 'parts'>): Generator<{ date: s
   }
 }
 
-/** The dates that are not over before `fromMs` and begin before `toMs`, the first one first; dates taken out are left out. */
+/** The occurrences that end after `fromMs` and begin before `toMs`, in order, without removed ones. */
 export function datesOf(plan: EventPlan, { fromMs, toMs }: { fromMs: number; toMs: number }): PlannedDate[] {
   const exceptions = new Map(plan.exceptions.map((exception) => [exception.date, exception]));
   const dates: PlannedDate[] = [];
   for (const part of plan.parts) {
     for (const { date } of namedDates({ parts: [part] })) {
-      // In every zone of the world: a date that was moved for itself is looked at by its own time.
+      // Two days cover every time zone: an occurrence that was moved is compared by its own time.
       if (wallMs(date) > toMs + 2 * dayMs) break;
       const planned = plannedDate(plan, part, date, exceptions.get(date));
       if (planned && planned.endsMs >= fromMs && planned.startsMs < toMs && !dates.some((other) => plan.parts.length > 1 && other.date === date))
@@ -56,7 +56,7 @@ export function datesOf(plan: EventPlan, { fromMs, toMs }: { fromMs: number; toM
   return dates.toSorted((a, b) => a.startsMs - b.startsMs || (a.date < b.date ? -1 : 1));
 }
 
-/** One date as its part and what is other about it make it; null: it was taken out. */
+/** One occurrence from its part and its exception; null if it was removed. */
 function plannedDate(plan: EventPlan, { rule, ...part }: EventPart, date: string, exception: EventException | undefined): PlannedDate | null {
   if (exception?.kind === 'removed') return null;
   const details: EventDetails = { ...part, starts_at: date, ...exception?.changes };

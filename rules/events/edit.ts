@@ -16,10 +16,10 @@ export interface EventEdit {
 export type EditFault = { fault: 'date' | 'changes' | 'scope' };
 type Named = { date: string; part: EventPart; index: number; nth: number };
 
-/** How far an edit looks for dates that it has to find again. */
+/** How far an edit looks ahead for occurrences to match. */
 const farMs = 800 * dayMs;
 
-/** The plan after an edit of one date, of it and all that follow, or of all that are not over (EVT-1). */
+/** The plan after editing one occurrence, one and all following, or all upcoming ones (EVT-1). */
 export function edited(plan: EventPlan, edit: EventEdit, nowMs: number): EventPlan | EditFault {
   const zoned = edit.timezone ? { ...plan, timezone: edit.timezone } : plan;
   const named = [...near(zoned, nowMs)];
@@ -55,7 +55,7 @@ export function edited(plan: EventPlan, edit: EventEdit, nowMs: number): EventPl
 }
 
 function* near(plan: EventPlan, nowMs: number): Generator<Named> {
-  // By part: one that goes on for ever must not hide those after it.
+  // Part by part: an endless one must not hide those after it.
   for (const [index, part] of plan.parts.entries())
     for (const entry of namedDates({ parts: [part] })) {
       if (wallMs(entry.date) > nowMs + farMs) break;
@@ -64,7 +64,7 @@ function* near(plan: EventPlan, nowMs: number): Generator<Named> {
 }
 const endOf = (plan: EventPlan, { date, part }: Named): number => instantOf(date, plan.timezone) + part.duration_minutes * 60_000;
 
-/** The open date as far from where it stands as the named one was moved, at its new time of day. */
+/** Moves the open occurrence as far as the named one was moved, to its new time of day. */
 function shiftedBy(open: string, anchor: string, to: string): string {
   const days = midnightOf(wallMs(to)) - midnightOf(wallMs(anchor));
   return wallOf(midnightOf(wallMs(open)) + days + (wallMs(to) - midnightOf(wallMs(to))));
@@ -92,7 +92,7 @@ function withException(plan: EventPlan, { date, part }: Named, state: EventEdit[
   return [...others, next].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** What is settled for the date together with those after it is no longer its own. */
+/** Removes exceptions that the edit of this and following replaces. */
 function cleanAt(plan: EventPlan, date: string, keys: readonly string[]): EventException[] {
   return plan.exceptions.flatMap((exception): EventException[] => {
     if (exception.date !== date || !exception.changes) return [exception];
@@ -102,14 +102,14 @@ function cleanAt(plan: EventPlan, date: string, keys: readonly string[]): EventE
   });
 }
 
-/** The part with its first `kept` dates alone. */
+/** The part with only its first `kept` occurrences. */
 const shortened = (part: EventPart, kept: number): EventPart => {
   if (kept > 0) return part.rule ? { ...part, rule: { ...part.rule, count: kept, until: null } } : part;
   const dayBefore = wallOf(wallMs(part.starts_at) - dayMs).slice(0, 10);
   return { ...part, rule: { ...(part.rule ?? { every: 'day', interval: 1 }), count: null, until: dayBefore } };
 };
 
-/** Nothing from that date on. What is left without dates still says what the event was like. */
+/** Removes everything from that occurrence on. A part without occurrences still records the event's details. */
 function cut(plan: EventPlan, { date, index, nth }: Named): EventPlan {
   const before = plan.parts.slice(0, index);
   const part = requireAt(plan.parts, index);
@@ -144,7 +144,7 @@ function split(plan: EventPlan, named: readonly Named[], { date, part, index, nt
   return { ...plan, parts, exceptions: [...plan.exceptions.filter((exception) => exception.date < date), ...moved] };
 }
 
-/** The rule of what follows: a number of dates that nobody changed goes on counting, and weekdays move along with the first date. */
+/** The rule of the following part: an unchanged number of occurrences keeps counting, and weekdays move with the first one. */
 function ruleAfter(
   part: EventPart,
   date: string,

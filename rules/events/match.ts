@@ -1,6 +1,6 @@
 import { mondayOf, wallMs, wallOf } from './wall.ts';
 
-/** What a date is near to when its series moves: those of the same week, or of the same month where it is monthly. */
+/** The period of an occurrence when its event moves: the same week, or the same month for monthly ones. */
 const periodOf = (wall: string, isMonthly: boolean): string => (isMonthly ? wall.slice(0, 7) : wallOf(mondayOf(wallMs(wall))));
 
 interface Wanted {
@@ -9,8 +9,8 @@ interface Wanted {
 }
 
 /**
- * Which new date takes the place of which old one, so that whoever joined stays in: the same one, then one on the same day, then in order within
- * the same week or month. Old dates that find none are left out.
+ * Matches new occurrences with old ones, so that members stay joined: the same date, then one on the same day, then in order within the
+ * same week or month. Unmatched old ones are omitted.
  */
 export function matchDates(old: readonly string[], wanted: readonly Wanted[]): Map<string, string> {
   const matched = new Map<string, string>();

@@ -7,8 +7,8 @@ const part = aPart({ starts_at: '2026-05-04T19:00' });
 const plan: EventPlan = { timezone: 'Europe/Oslo', parts: [part], exceptions: [] };
 const at = (url: string) => ({ kind: 'online' as const, address: null, url });
 
-describe('a plan that came with a file', () => {
-  it('holds with its zone, its days, its links and what is other about single dates', () => {
+describe('a plan from a file', () => {
+  it('is accepted with its zone, days, links and exceptions', () => {
     expect(isSoundPlan(plan)).toBe(true);
     const rule = { every: 'week' as const, interval: 1, until: '2026-06-01' };
     const exceptions = [{ date: '2026-05-11T19:00', kind: 'changed' as const, changes: { location: at('https://meet.example/a') } }];
@@ -25,5 +25,5 @@ describe('a plan that came with a file', () => {
     ['a recording that runs something', { parts: [{ ...part, replay_url: 'data:text/html,x' }] }],
     ['an exception of no day', { exceptions: [{ date: '2026-05-32T19:00', kind: 'removed' }] }],
     ['an exception that leads elsewhere', { exceptions: [{ date: '2026-05-11T19:00', kind: 'changed', changes: { location: at('//evil') } }] }],
-  ])('does not with %s', (_, fault) => expect(isSoundPlan({ ...plan, ...fault })).toBe(false));
+  ])('is refused with %s', (_, fault) => expect(isSoundPlan({ ...plan, ...fault })).toBe(false));
 });

@@ -4,7 +4,7 @@ import type { EventPlan } from './dates.ts';
 import { isWebAddress } from './settings.ts';
 import { isWall } from './wall.ts';
 
-/** Whether a plan that came from anywhere names days and times that there are, a zone that is known, and links that run nothing. */
+/** Whether a plan from anywhere has valid days and times, a known zone, and links that run nothing. */
 export const isSoundPlan = ({ timezone, parts, exceptions }: EventPlan): boolean =>
   isTimeZone(timezone) &&
   parts.length > 0 &&

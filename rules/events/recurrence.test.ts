@@ -44,11 +44,11 @@ it.each<[string, string, EventRule | null, string]>([
   expect(days(first, rule)).toBe(expected);
 });
 
-it('ends by itself where nobody looks any more', () => {
+it('ends automatically beyond any useful date', () => {
   expect([...datesOfRule('2026-11-03T19:00', { every: 'day', interval: 1 })]).toHaveLength(20_000);
 });
 
-describe('wall time', () => {
+describe('local time', () => {
   it.each([
     ['Europe/Berlin: an evening of winter', 'Europe/Berlin', '2026-03-24T19:00', '2026-03-24T18:00Z'],
     ['Europe/Berlin: the same in summer', 'Europe/Berlin', '2026-03-31T19:00', '2026-03-31T17:00Z'],
@@ -70,7 +70,7 @@ describe('wall time', () => {
   ])('%s', (_, zone, wall, instant) => {
     expect(new Date(instantOf(wall, zone)).toISOString()).toBe(new Date(instant).toISOString());
   });
-  it('is told from what is none, and knows its weekday, long ago too', () => {
+  it('is recognised, and has the right weekday even long ago', () => {
     expect(['2026-02-31T10:00', '2026-13-01T10:00', '2026-01-01T24:00', '2026-01-01', 'soon'].map(isWall)).toEqual(Array(5).fill(false));
     expect([isWall('2028-02-29T23:59'), weekdayOf(wallMs('2026-11-03T19:00')), weekdayOf(wallMs('1969-12-28T19:00'))]).toEqual([true, 2, 7]);
   });

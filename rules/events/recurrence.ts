@@ -1,18 +1,18 @@
 import type { EventRule } from '@bandstand/contract/events.studio.ts';
 import { dayMs, midnightOf, mondayOf, wallMs, wallOf, weekdayOf } from './wall.ts';
 
-/** Where a rule without an end is left alone: nobody looks so far. */
+/** Where an endless rule stops: nobody looks that far. */
 const maxDates = 20_000;
 
-/** The weekday of the month that a first date stands for: 1 to 4, or -1 for the last. */
+/** Which weekday of the month a first date is: 1 to 4, or -1 for the last. */
 export const nthOf = (ms: number): number => {
   const nth = Math.ceil(new Date(ms).getUTCDate() / 7);
   return nth > 4 ? -1 : nth;
 };
 
 /**
- * The dates of a rule from its first one on, in order, as wall times: all of them at the same time of day, whatever clocks do. `null`: the first
- * one alone. A day that a month does not have is its last one.
+ * A rule's dates from the first on, in order, as local times: always the same time of day, also when the clocks change. `null`: only the
+ * first. A day that a month lacks becomes its last day.
  */
 export function* datesOfRule(first: string, rule: EventRule | null): Generator<string> {
   if (!rule) return yield first;
@@ -42,7 +42,7 @@ function* moments(first: number, rule: EventRule): Generator<number> {
   }
 }
 
-/** The weekdays of a weekly rule in order. */
+/** A weekly rule's weekdays, in order. */
 export const weekdaysOf = (first: number, { weekdays }: Pick<EventRule, 'weekdays'>): number[] =>
   weekdays?.length ? [...new Set(weekdays)].toSorted((a, b) => a - b) : [weekdayOf(first)];
 

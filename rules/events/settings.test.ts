@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventSettings, locationFor, spotsLeft } from './settings.ts';
 import { isDuring, momentOf, spanOf } from './span.ts';
 
-it('reads settings out of whatever was saved', () => {
+it('reads settings from any saved data', () => {
   expect(eventSettings({ event_id: 'x', timezone: ' ', location: ' ', capacity: -1, host_ids: ['x', 4], state: 'live' })).toEqual({
     eventId: null,
     timezone: null,
@@ -19,7 +19,7 @@ it('reads settings out of whatever was saved', () => {
     isCancelled: true,
   });
 });
-it('tells where to join to who is in', () => {
+it('shows the join link to participants', () => {
   const place = { kind: 'online', address: 'Room', url: 'https://a.example' } as const;
   expect([locationFor(place, true)?.url, locationFor(place, false)?.url, locationFor(null, true)]).toEqual(['https://a.example', null, null]);
   expect([spotsLeft(null, 4), spotsLeft(5, 4), spotsLeft(3, 4)]).toEqual([null, 1, 0]);
@@ -34,7 +34,7 @@ it.each([
   const ms = momentOf(text, 'Europe/Berlin');
   expect(ms === null ? null : new Date(ms).toISOString()).toBe(expected);
 });
-it('takes 62 days, and the hour that clocks add', () => {
+it('accepts 62 days, plus the hour that the clocks add', () => {
   expect(spanOf('2026-09-01', '2026-11-02', 'Europe/Berlin')).toHaveProperty('fromMs');
   expect(spanOf('2026-09-01', '2026-11-03', 'Europe/Berlin')).toEqual({ fault: 'end' });
 });
@@ -44,7 +44,7 @@ it.each([
   ['is a point at its beginning', '10:00', '10:00', true],
   ['has no end', '09:00', null, true],
   ['is all around it', '08:00', '20:00', true],
-])('EVT-4: overlap where it %s', (_, from, to, expected) => {
+])('EVT-4: overlaps when it %s', (_, from, to, expected) => {
   const at = (time: string) => `2026-05-01T${time}:00.000Z`;
   const span = { fromMs: Date.parse(at('10:00')), toMs: Date.parse(at('12:00')) };
   expect(isDuring(span, { starts_at: at(from), ends_at: to && at(to) })).toBe(expected);

@@ -1,8 +1,8 @@
 import type { EventLocation } from '@bandstand/contract/events.ts';
 
-/** What the page of a date has of an event, made sure of: owners may have saved anything beside it. */
+/** An event's settings on an occurrence's page, validated: owners may have saved anything beside them. */
 export interface EventSettings {
-  /** The page of the event that it is a date of; null for one that stands alone. */
+  /** The page of its event; null for a single occurrence. */
   eventId: string | null;
   timezone: string | null;
   location: EventLocation | null;
@@ -14,7 +14,7 @@ export interface EventSettings {
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
-/** Reads the settings out of `type_data`, whatever is in there. */
+/** Reads the settings from any `type_data`. */
 export function eventSettings(data: object | null | undefined): EventSettings {
   const { event_id, timezone, location, capacity, host_ids, state } = (data ?? {}) as Record<string, unknown>;
   return {
@@ -30,7 +30,7 @@ export function eventSettings(data: object | null | undefined): EventSettings {
 /** Whether a link may lead there: nothing that runs in the app's own origin. */
 export const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/i.test(value.trim());
 
-/** A place may have been entered by its name alone. */
+/** A place may be only a name. */
 function placeOf(value: unknown): EventLocation | null {
   if (typeof value === 'string') return value.trim() === '' ? null : { kind: 'place', address: value, url: null };
   if (typeof value !== 'object' || value === null) return null;
@@ -38,9 +38,9 @@ function placeOf(value: unknown): EventLocation | null {
   return { kind: kind === 'online' ? 'online' : 'place', address: textOr(address), url: isWebAddress(url) ? url : null };
 }
 
-/** Where it takes place, as a viewer may know it: where to join only who is in (EVT-2). */
+/** The place as a viewer may see it: the join link only for participants (EVT-2). */
 export const locationFor = (location: EventLocation | null, isIn: boolean): EventLocation | null =>
   location && (isIn ? location : { ...location, url: null });
 
-/** Seats that are left; null where they are not counted. */
+/** Free places; null if they are not limited. */
 export const spotsLeft = (capacity: number | null, joined: number): number | null => (capacity === null ? null : Math.max(0, capacity - joined));

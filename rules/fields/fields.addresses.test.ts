@@ -3,9 +3,9 @@ import { email, prefix, url, type FieldError } from './fields.ts';
 
 const keyOf = (error: FieldError | null) => error?.key ?? null;
 
-describe('L291: an e-mail address', () => {
+describe('L291: an email address', () => {
   it.each(['a@b.de', 'first.last+tag@sub.example.co.uk', "o'neil@example.ie", 'müller@bücher.example', ' a@b.de ', '', 'x@xn--bcher-kva.example'])(
-    'L291 e-mail: %j is fine',
+    'L291 email: %j is valid',
     (value) => expect(email(value)).toBeNull(),
   );
   it.each([
@@ -24,10 +24,10 @@ describe('L291: an e-mail address', () => {
     '<a@b.de>',
     `${'a'.repeat(65)}@b.de`,
     `a@${'b.'.repeat(130)}de`,
-  ])('L291 e-mail: %j is not', (value) => expect(keyOf(email(value))).toBe('field.email'));
+  ])('L291 email: %j is not valid', (value) => expect(keyOf(email(value))).toBe('field.email'));
 });
 
-describe('L293, L294: an address of the web', () => {
+describe('L293, L294: a web address', () => {
   it.each([
     ['https://a.de', null],
     ['HTTP://a.de/x?y#z', null],

@@ -10,7 +10,7 @@ describe('shared forms', () => {
     });
     expect(isValid(validateSignUp({ name: 'Ali', email: 'a@b.de', password: '1234567' }))).toBe(true);
   });
-  it('log-in does not judge an old password', () => {
+  it('login does not validate an old password', () => {
     expect(validateLogIn({ email: 'a@b.de', password: '1' })).toEqual({});
     expect(validateLogIn({ email: '', password: '' })).toEqual({ email: { key: 'field.required' }, password: { key: 'field.required' } });
   });

@@ -3,13 +3,13 @@ import { between, maxLength, minLength, required, type FieldError } from './fiel
 
 const keyOf = (error: FieldError | null) => error?.key ?? null;
 
-describe('L288–L290: what is there, and how long it is', () => {
+describe('L288–L290: presence and length', () => {
   it.each([[''], ['  '], [null], [undefined], [[]], [false]])('L288 required: %j is empty', (value) =>
     expect(keyOf(required(value))).toBe('field.required'),
   );
-  it.each([['a'], [0], [true], [['a']]])('L288 required: %j is given', (value) => expect(required(value)).toBeNull());
+  it.each([['a'], [0], [true], [['a']]])('L288 required: %j is present', (value) => expect(required(value)).toBeNull());
 
-  it('L289, L290 lengths count code points and name the bound', () => {
+  it('L289, L290 lengths count code points and name the limit', () => {
     expect(minLength(3)('ab')).toEqual({ key: 'field.min_length', values: { minLength: 3 } });
     expect(minLength(3)('😀ab')).toBeNull();
     expect(minLength(3)('')).toBeNull();
@@ -30,5 +30,5 @@ describe('L292: between two numbers', () => {
     [' ', 'field.between'],
     [Number.NaN, 'field.between'],
   ] as const)('L292 between 10 and 300: %j', (value, expected) => expect(keyOf(between(10, 300)(value))).toBe(expected));
-  it('L292 names both bounds', () => expect(between(1, 5)(9)).toEqual({ key: 'field.between', values: { betweenMin: 1, betweenMax: 5 } }));
+  it('L292 names both limits', () => expect(between(1, 5)(9)).toEqual({ key: 'field.between', values: { betweenMin: 1, betweenMax: 5 } }));
 });

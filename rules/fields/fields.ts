@@ -1,6 +1,6 @@
 import { isWebUrl } from '../text/url.ts';
 
-/** What stands under a field: the key of its text and the values of its placeholders (L286–L297). */
+/** The error below a field: the key of its text and the values of its placeholders (L286–L297). */
 export type FieldError =
   | { key: 'field.required' | 'field.email' | 'field.url' | 'field.password' | 'field.password_staff' | 'field.confirmation' | 'field.name' }
   | { key: 'field.min_length'; values: { minLength: number } }
@@ -8,18 +8,18 @@ export type FieldError =
   | { key: 'field.between'; values: { betweenMin: number; betweenMax: number } }
   | { key: 'field.prefix'; values: { startWith: string } };
 
-/** Null: the value is fine. Every rule but `required` takes an empty value as fine, so that optional fields can have rules. */
+/** Null: the value is valid. Every rule except `required` accepts an empty value, so that optional fields can have rules. */
 export type FieldRule<T = string> = (value: T) => FieldError | null;
 
 /** L547. */
 export const passwordLongerThan = 6;
 export const nameLongerThan = 2;
 
-/** Length as people count: an emoji of one code point is one. */
+/** Length in code points: an emoji of one code point counts as one. */
 const lengthOf = (value: string) => Array.from(value).length;
 const fail = (key: Exclude<FieldError, { values: unknown }>['key']): FieldError => ({ key });
 
-/** Empty are: no value, blank text, an empty list, an acceptance that is not given. */
+/** Empty means no value, blank text, an empty list, or an unticked consent. */
 export const required: FieldRule<unknown> = (value) => {
   const isEmpty =
     value === null ||
@@ -43,7 +43,7 @@ export const maxLength =
 const localPart = /^[^\s@<>()[\]\\,;:"]{1,64}$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 
-/** One @, a local part without gaps or doubled dots, a domain of two labels or more; the mail that is sent proves the rest. */
+/** One @, a local part without spaces or doubled dots, a domain of two labels or more; only a sent email proves the rest. */
 export const email: FieldRule = (value) => {
   const address = value.trim();
   return address === '' || isEmail(address) ? null : fail('field.email');
@@ -57,7 +57,7 @@ function isEmail(address: string): boolean {
   return labels.length > 1 && labels.every((label) => domainLabel.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
 }
 
-/** Both ends included. Text that is no number is outside. */
+/** Both ends included. Text that is not a number is outside. */
 export const between =
   (min: number, max: number): FieldRule<string | number> =>
   (value) => {
@@ -73,10 +73,10 @@ export const prefix =
   (value) =>
     value === '' || value.startsWith(start) ? null : { key: 'field.prefix', values: { startWith: start } };
 
-/** At least seven characters, blanks included (L295). */
+/** At least seven characters, including blanks (L295). */
 export const password: FieldRule = (value) => (lengthOf(value) > passwordLongerThan ? null : fail('field.password'));
 
-/** ID-18 has a rule for members; who works in the studio needs twelve characters. */
+/** ID-18 has a rule for members; staff need twelve characters. */
 export const staffPassword: FieldRule = (value) => (lengthOf(value) >= 12 ? null : fail('field.password_staff'));
 
 export const confirmation =
@@ -84,10 +84,10 @@ export const confirmation =
   (value) =>
     value === original ? null : fail('field.confirmation');
 
-/** At least three characters without the blanks around (L297). */
+/** At least three characters without surrounding blanks (L297). */
 export const name: FieldRule = (value) => (lengthOf(value.trim()) > nameLongerThan ? null : fail('field.name'));
 
-/** The first error of the rules in their order. */
+/** The first error of the rules, in order. */
 export function check<T>(value: T, ...rules: readonly FieldRule<T>[]): FieldError | null {
   for (const rule of rules) {
     const error = rule(value);
@@ -108,11 +108,11 @@ export const isValid = (errors: FieldErrors<string>): boolean => Object.keys(err
 export const validateSignUp = (form: { name: string; email: string; password: string }): FieldErrors<'name' | 'email' | 'password'> =>
   collect({ name: check(form.name, required, name), email: check(form.email, required, email), password: check(form.password, required, password) });
 
-/** Log-in: what was right once is not judged again. */
+/** Login: a password that was once valid is not validated again. */
 export const validateLogIn = (form: { email: string; password: string }): FieldErrors<'email' | 'password'> =>
   collect({ email: check(form.email, required, email), password: required(form.password) });
 
-/** Finish set-up of a passwordless account (L183). */
+/** Finish the set-up of an account without a password (L183). */
 export const validateSetUp = (form: { name: string; password: string }): FieldErrors<'name' | 'password'> =>
   collect({ name: check(form.name, required, name), password: check(form.password, required, password) });
 
@@ -120,6 +120,6 @@ export const validateSetUp = (form: { name: string; password: string }): FieldEr
 export const validateNewPassword = (form: { password: string; confirmation: string }): FieldErrors<'password' | 'confirmation'> =>
   collect({ password: check(form.password, required, password), confirmation: confirmation(form.password)(form.confirmation) });
 
-/** Account details; also a guest's name and e-mail at checkout (COM-9). */
+/** Account details; also a guest's name and email at checkout (COM-9). */
 export const validatePerson = (form: { name: string; email: string }): FieldErrors<'name' | 'email'> =>
   collect({ name: check(form.name, required, name), email: check(form.email, required, email) });

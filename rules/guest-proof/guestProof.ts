@@ -5,19 +5,19 @@ export type Solved = { challenge: string; nonce: string };
 
 const text = new TextEncoder();
 const digits = 16;
-/** Hashes between two looks around: a few milliseconds of a slow phone. */
+/** Hashes per chunk: a few milliseconds on a slow phone. */
 const piece = 1000;
 
-/** How many bits at the front of a digest are zero. */
+/** The number of leading zero bits of a digest. */
 function zeroBits(digest: Uint8Array): number {
   for (const [at, byte] of digest.entries()) if (byte !== 0) return at * 8 + Math.clz32(byte) - 24;
   return digest.length * 8;
 }
 
-/** Whether the SHA-256 of `challenge` + `.` + `nonce` begins with so many zero bits (FRM-14). */
+/** Whether the SHA-256 of `challenge` + `.` + `nonce` begins with that many zero bits (FRM-14). */
 export const holds = (challenge: string, nonce: string, bits: number): boolean => zeroBits(sha256(text.encode(`${challenge}.${nonce}`))) >= bits;
 
-/** Tries nonces from `from` on; null after `piece` of them. The hash of the challenge is begun once, which makes each try four times as fast. */
+/** Tries nonces from `from` on; null after `piece` of them. Hashing the challenge only once makes each try four times as fast. */
 function tryReusable(challenge: string, bits: number, from: number): string | null {
   const begun = sha256.create().update(text.encode(`${challenge}.`));
   const [work, digest, ending] = [sha256.create(), new Uint8Array(32), new Uint8Array(digits)];
@@ -29,7 +29,7 @@ function tryReusable(challenge: string, bits: number, from: number): string | nu
   return null;
 }
 
-/** Finds a nonce that holds, in one go: for workers, servers and tests. */
+/** Finds a valid nonce in one go: for workers, servers and tests. */
 export function solveProof({ challenge, bits }: Challenge): Solved {
   for (let from = 0; ; from += piece) {
     const nonce = tryReusable(challenge, bits, from);
@@ -37,7 +37,7 @@ export function solveProof({ challenge, bits }: Challenge): Solved {
   }
 }
 
-/** The same in pieces with a pause after each, where nothing else may wait. `pause` rejects to give up. */
+/** The same in chunks with a pause after each, where nothing may block. `pause` rejects to stop. */
 export async function solveInPieces({ challenge, bits }: Challenge, pause: () => Promise<void>): Promise<Solved> {
   for (let from = 0; ; from += piece) {
     const nonce = tryReusable(challenge, bits, from);
@@ -46,7 +46,7 @@ export async function solveInPieces({ challenge, bits }: Challenge, pause: () =>
   }
 }
 
-/** The input of a call with a proof: in the body, or in the query of a call without one. */
+/** A call's input with a proof: in the body, or in the query of a call without a body. */
 export const withProof = <I extends { query?: object | undefined; body?: unknown }>(input: I, pow: Solved): I =>
   input.body === undefined
     ? { ...input, query: { ...input.query, pow: `${pow.challenge}.${pow.nonce}` } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationProof } from './location.ts';
 
-describe('evidence of where a buyer was', () => {
+describe('evidence of a buyer’s location', () => {
   it.each([
     ['DE', 'DE', null, 'proven'],
     ['DE', null, 'DE', 'proven'],

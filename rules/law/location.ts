@@ -1,15 +1,15 @@
-/** What is known of where a buyer was, by country (ISO 3166-1 alpha-2); null: nothing. `billing`: what they chose, by which tax was taken. */
+/** Evidence of a buyer's location by country (ISO 3166-1 alpha-2); null: none. `billing`: their choice, which set the tax. */
 export interface LocationFacts {
   billing: string;
-  /** Of the card or the account, as the provider says it. */
+  /** From the card or the account, as reported by the provider. */
   method: string | null;
-  /** Of the address from which it was bought. */
+  /** From the IP address of the purchase. */
   ip: string | null;
 }
 
 /**
- * Whether two pieces of evidence name the same country (Regulation (EU) No 282/2011, articles 24b and 24f). `proven`: another one agrees with what was
- * chosen. `single`: nothing else is known. `contradicted`: all else says otherwise.
+ * Whether two pieces of evidence name the same country (Regulation (EU) No 282/2011, articles 24b and 24f). `proven`: another piece agrees
+ * with the choice. `single`: nothing else is known. `contradicted`: everything else differs.
  */
 export type LocationProof = 'proven' | 'single' | 'contradicted';
 
@@ -19,5 +19,5 @@ export function locationProof({ billing, method, ip }: LocationFacts): LocationP
   return others.includes(billing) ? 'proven' : 'contradicted';
 }
 
-/** Years after the one of the sale for which evidence is kept: Directive 2006/112/EC, articles 369 and 369k. */
+/** Years to keep evidence after the year of the sale: Directive 2006/112/EC, articles 369 and 369k. */
 export const locationYears = 10;

@@ -30,7 +30,7 @@ describe('a cancellation', () => {
     ['none of several that it does not name', 'my membership', [club, yoga], []],
     ['none by a part of a number', 'RE-004', [club, yoga], []],
     ['none where none runs', 'Yoga', [], []],
-  ])('means %s', (_how, text, running, meant) => {
+  ])('refers to %s', (_how, text, running, meant) => {
     expect(meantContracts(text, running)).toEqual(meant);
   });
 });

@@ -1,22 +1,25 @@
-/** Directive 2011/83/EU, article 9: fourteen days, here from the moment of the contract. The last of them counts whole. */
+/** Directive 2011/83/EU, article 9: fourteen days, here from the contract. The last day counts in full. */
 export const withdrawalDays = 14;
 const dayMs = 86_400_000;
 
-/** Until when a contract of `boughtAt` can be withdrawn from: the end of the fourteenth day after it, in UTC; the later end where days begin earlier. */
+/**
+ * The deadline for withdrawing from a contract of `boughtAt`: the end of the fourteenth day after it, in UTC. Where days begin earlier,
+ * this is later than required.
+ */
 export function withdrawalEnd(boughtAt: string): string {
   const bought = new Date(boughtAt);
   const day = Date.UTC(bought.getUTCFullYear(), bought.getUTCMonth(), bought.getUTCDate());
-  // One day more than the law asks for at most: nobody loses the last day to a time zone.
+  // One day more than the law requires at most: nobody loses the last day to a time zone.
   return new Date(day + (withdrawalDays + 2) * dayMs - 1).toISOString();
 }
 
 export interface WithdrawalFacts {
   boughtAt: string;
   now: string;
-  /** The buyer agreed that it begins at once and gave the right up (article 16(m)). */
+  /** The buyer agreed that it begins at once and gave up the right (article 16(m)). */
   hasWaiver: boolean;
   isPaid: boolean;
-  /** All of it was given back already. */
+  /** Already refunded in full. */
   isRefunded: boolean;
 }
 
@@ -25,15 +28,15 @@ export const mayWithdraw = ({ boughtAt, now, hasWaiver, isPaid, isRefunded }: Wi
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** A running subscription as somebody may name it. */
+/** A running subscription, with the names a member may use. */
 export interface NamedContract {
   id: string;
   title: string;
-  /** Of its invoices. */
+  /** From its invoices. */
   numbers: readonly string[];
 }
 
-/** Which contracts a cancellation means: those that it names, by title or by the number of an invoice; the only one there is; else none. */
+/** The contracts a cancellation refers to: those it names by title or invoice number, else the only one, else none. */
 export function meantContracts(text: string, running: readonly NamedContract[]): string[] {
   const wording = plain(text);
   const named = running.filter(

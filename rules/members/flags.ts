@@ -1,4 +1,4 @@
-/** What a person's roles in the team make of him in the member app (ID-6, studio.md section 11). */
+/** The member flags that follow from a person's staff roles (ID-6, studio.md section 11). */
 export interface MemberFlags {
   isAdmin: boolean;
   isAccountAdmin: boolean;

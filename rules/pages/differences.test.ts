@@ -24,8 +24,8 @@ const ids = (text: string) => [...text].map((id) => block(id));
 const changesOf = (before: string, after: string) =>
   differences(page(ids(before)), page(ids(after))).blocks.map(({ change, id }) => `${change} ${id}`);
 
-describe('what a version changed', () => {
-  it('is everything, where none was before', () => {
+describe('what a revision changed', () => {
+  it('is everything, if there was none before', () => {
     expect(differences(null, page(ids('abc')))).toEqual({ is_first: true, fields: [], blocks: [] });
   });
   it.each<[string, string, string[]]>([
@@ -39,7 +39,7 @@ describe('what a version changed', () => {
     ['', 'a', ['added a']],
   ])('blocks %s → %s', (before, after, expected) => expect(changesOf(before, after)).toEqual(expected));
 
-  it('names the fields of a block that changed, and says which block by its words', () => {
+  it('lists the changed fields of a block and identifies it by its text', () => {
     const before = page([
       block('a', { title: 'Hello', ratio: 50 }),
       block('b', { rich_text: { children: [{ text: '' }, { text: 'First words' }] } }),
@@ -53,7 +53,7 @@ describe('what a version changed', () => {
       { change: 'changed', id: 'b', type: 'text', title: 'Other words', fields: ['rich_text', 'members_only'] },
     ]);
   });
-  it('does not take the order of keys, or null for nothing, for a change', () => {
+  it('ignores the order of keys and treats null as absent', () => {
     const before = page([block('a', { x: { p: 1, q: null }, y: 2 })], { fields: { subtitle: null, tags: [] } });
     const after = page([block('a', { y: 2, x: { p: 1 } })], { fields: { tags: [] } });
     expect(differences(before, after)).toEqual({ is_first: false, fields: [], blocks: [] });

@@ -1,6 +1,6 @@
 import { requireAt } from '../lists/require.ts';
 
-/** A page as one of its versions keeps it. */
+/** A page as stored in a revision. */
 export interface Comparable {
   title: string;
   type: string;
@@ -22,19 +22,19 @@ export interface BlockDifference {
   change: 'added' | 'removed' | 'moved' | 'changed';
   id: string;
   type: string;
-  /** The words by which people know the block, if it has any. */
+  /** The text that identifies the block to people, if any. */
   title: string;
   fields: string[];
 }
 export interface Differences {
-  /** There is none before it. */
+  /** There is no earlier one. */
   is_first: boolean;
   fields: string[];
   blocks: BlockDifference[];
 }
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || sorted(a) === sorted(b);
-/** The same text whatever order the keys have: the database keeps none. What is not there is what is null. */
+/** The same text for any order of keys: the database does not preserve it. Null counts as absent. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -52,7 +52,7 @@ const namesOf = (before: object = {}, after: object = {}): string[] => {
 };
 
 const titleKeys = ['title', 'text', 'name', 'caption', 'address', 'url'];
-/** The first words of a block. */
+/** A block's first words. */
 function titleOf({ data }: ComparableBlock): string {
   const parts = partsOf(data);
   const own = titleKeys.map((key) => parts.get(key)).find((value): value is string => typeof value === 'string' && value.trim() !== '');
@@ -70,7 +70,7 @@ function firstText(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** Ids that kept their order: the longest such run, so that one block that was dragged is the one that moved. */
+/** Ids that kept their order: the longest such sequence, so that a single dragged block counts as the one that moved. */
 function unmoved(before: readonly string[], after: readonly string[]): Set<string> {
   const place = new Map(before.map((id, at) => [id, at]));
   type Step = { id: string; place: number; before: Step | null };
@@ -93,7 +93,7 @@ function unmoved(before: readonly string[], after: readonly string[]): Set<strin
   return kept;
 }
 
-/** What a version changed against the one before it (studio.md 2, version history): settings by name, blocks by what happened to them. */
+/** What a revision changed from the one before (studio.md 2, version history): settings by name, blocks by kind of change. */
 export function differences(before: Comparable | null, after: Comparable): Differences {
   if (!before) return { is_first: true, fields: [], blocks: [] };
   const access = namesOf(before.access, after.access).filter((name) => name !== 'parent');

@@ -3,9 +3,9 @@ export type Provider = 'youtube' | 'vimeo' | 'facebook' | 'zoom';
 export type Embed = {
   provider: Provider;
   name: string;
-  /** What the player's frame loads; null: it cannot be framed and opens in a new tab (BLK-9). */
+  /** The URL in the player's frame; null: it cannot be framed and opens in a new tab (BLK-9). */
   src: string | null;
-  /** The address that the owner gave. */
+  /** The owner's address. */
   url: string;
 };
 
@@ -17,7 +17,7 @@ const hosts: readonly [RegExp, Provider][] = [
   [/(^|\.)(zoom\.us|zoom\.com)$/, 'zoom'],
 ];
 
-/** What an address of a video or stream elsewhere becomes (L115, BLK-9); null for other addresses. */
+/** How to embed the address of an external video or stream (L115, BLK-9); null for other addresses. */
 export function embedOf(address: string): Embed | null {
   const url = URL.canParse(address.trim()) ? new URL(address.trim()) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return null;

@@ -3,7 +3,7 @@ import type { EventData } from '@bandstand/contract/type-data.ts';
 /** How long an event without an end counts as running. */
 export const assumedHours = 2;
 
-/** Where an event stands at a moment (EVT-2). Both ends belong to it; one without a start has not begun. */
+/** An event's state at a moment (EVT-2). Both ends are included; one without a start has not begun. */
 export function eventState(
   { starts_at, ends_at, isCancelled }: { starts_at: string | null; ends_at: string | null; isCancelled: boolean },
   nowMs: number,

@@ -26,7 +26,7 @@ describe('L34–L36, NAV-4, NAV-5: hash grammar', () => {
     ['#auth?a=b=c&&d', [{ name: 'auth', query: { a: 'b=c', d: '' } }]],
     ['#auth?a=%', [{ name: 'auth', query: { a: '%' } }]],
   ])('reads %j', (hash, expected) => expect(parseHash(hash)).toEqual(expected));
-  it('writes what it reads', () => {
+  it('writes the same as it reads', () => {
     expect(
       formatHash([
         { name: 'auth', query: { email: 'a+b@c.de' } },

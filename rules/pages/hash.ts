@@ -1,7 +1,7 @@
-/** One panel of the address's hash: `auth`, `checkout?product_ids=1,2` (L34–L35, NAV-4). */
+/** One panel in the URL's hash: `auth`, `checkout?product_ids=1,2` (L34–L35, NAV-4). */
 export type HashPart = { name: string; query: Record<string, string> };
 
-/** Reads a hash with or without `#`. Parts without a name are dropped, unknown names kept; what cannot be decoded stays as written. */
+/** Reads a hash with or without `#`. Drops parts without a name and keeps unknown names; undecodable text stays as written. */
 export function parseHash(hash: string): HashPart[] {
   const parts: HashPart[] = [];
   for (const text of hash.replace(/^#/, '').split('+')) {
@@ -18,19 +18,19 @@ export function formatHash(parts: readonly HashPart[]): string {
   return `#${parts.map(formatPart).join('+')}`;
 }
 
-/** Puts a part on top, replacing one of the same name. */
+/** Puts a part on top and replaces one with the same name. */
 export function openPart(parts: readonly HashPart[], part: HashPart): HashPart[] {
   return [...parts.filter(({ name }) => name !== part.name), part];
 }
 
-/** Takes the topmost part away, which is what Back does (NAV-4). */
+/** Removes the topmost part, as Back does (NAV-4). */
 export const closeTopPart = (parts: readonly HashPart[]): HashPart[] => parts.slice(0, -1);
 
 export const closePart = (parts: readonly HashPart[], name: string): HashPart[] => parts.filter((part) => part.name !== name);
 
 export const findPart = (parts: readonly HashPart[], name: string): HashPart | null => parts.find((part) => part.name === name) ?? null;
 
-/** Whether the hash begins with the start marker, which suppresses the lock prompts (L36, NAV-5). `#starting` is not it. */
+/** Whether the hash begins with the start marker, which suppresses the lock prompts (L36, NAV-5). `#starting` does not count. */
 export const hasStartMarker = (hash: string): boolean => /^#?start($|[?+])/.test(hash);
 
 function formatPart({ name, query }: HashPart): string {
@@ -42,7 +42,7 @@ function parseQuery(text: string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const pair of text.split('&')) {
     const [key = '', ...value] = pair.split('=');
-    // A key such as __proto__ must not reach the object's own machinery.
+    // A key such as __proto__ must not change the object's prototype.
     if (key !== '')
       Object.defineProperty(query, decode(key), { value: decode(value.join('=')), enumerable: true, configurable: true, writable: true });
   }

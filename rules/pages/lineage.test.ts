@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { circleOf, withParents, type ParentOf } from './lineage.ts';
 
-/** `a<b` is a page a below b, `a` one at the top. */
+/** `a<b` is a page a below b, `a` is one at the top. */
 const tree = (...pages: string[]): Map<string, string | null> =>
   new Map(
     pages.map((page) => {
@@ -14,7 +14,7 @@ const lookup =
   (id) =>
     known.get(id);
 
-describe('what has to be published with a page', () => {
+describe('pages that must be published with a page', () => {
   it.each([
     ['nothing, where all above it are where they were', ['c'], tree('a', 'b<a', 'c<b'), tree('a', 'b<a'), ['c']],
     ['a parent that nobody saw yet', ['c'], tree('a', 'b<a', 'c<b'), tree('a'), ['c', 'b']],
@@ -23,7 +23,7 @@ describe('what has to be published with a page', () => {
   ])('%s', (_, wanted, drafted, live, all) => expect(withParents(wanted, lookup(drafted), lookup(live))).toEqual(all));
 });
 
-describe('a circle', () => {
+describe('a cycle', () => {
   it.each([
     ['none, where pages go where there is room', tree('b<a'), tree('a', 'b'), null],
     ['of two that go below each other', tree('a<b', 'b<a'), tree('a', 'b'), 'a'],

@@ -1,9 +1,8 @@
-/** Below which page a page stands: null at the top, undefined where there is no such page. */
+/** A page's parent: null at the top, undefined for an unknown page. */
 export type ParentOf = (id: string) => string | null | undefined;
 
 /**
- * The pages, and those above them without which nobody could reach them: never published, or about to move. A page that stays behind could
- * otherwise close a circle.
+ * The pages, plus ancestors needed to reach them that were never published or are about to move. Leaving one out could also create a cycle.
  */
 export function withParents(wanted: Iterable<string>, drafted: ParentOf, live: ParentOf): string[] {
   const all = new Set<string>();
@@ -15,7 +14,7 @@ export function withParents(wanted: Iterable<string>, drafted: ParentOf, live: P
   return [...all];
 }
 
-/** One of the pages that would stand below itself once they are where they are to go; null where none does. */
+/** A page that would end up below itself after the move; null if none would. */
 export function circleOf(moved: ReadonlyMap<string, string | null>, live: ParentOf): string | null {
   const parentOf = (id: string): string | null => (moved.has(id) ? (moved.get(id) ?? null) : (live(id) ?? null));
   for (const id of moved.keys()) {

@@ -1,6 +1,6 @@
 import type { NavigationEntry } from '@bandstand/contract/apps.ts';
 
-/** Entries of pages with the address that they have now; one whose page is not there leads nowhere (NAV-3). */
+/** Entries with the current paths of their pages; one for a missing page links nowhere (NAV-3). */
 export const withPaths = (entries: readonly NavigationEntry[], pathOf: (pageId: string) => string | undefined): NavigationEntry[] =>
   entries.map((entry) => {
     const path = entry.page_id ? pathOf(entry.page_id) : entry.path;

@@ -1,14 +1,14 @@
-/** How many composed blocks may stand inside each other. */
+/** How deeply saved block groups may be nested. */
 export const maxNesting = 4;
 
 /**
- * Whether a composed block may hold these others: never itself, whatever the way round, and never more than `maxNesting` inside each other
- * (BLK-10). `inside`: what each of the others holds now. What is not in it holds nothing.
+ * Whether a saved block group may contain these others: never itself, directly or indirectly, and never more than `maxNesting` levels
+ * (BLK-10). `inside`: the current contents of each; a missing one contains nothing.
  */
 export function mayHold(id: string, held: Iterable<string>, inside: ReadonlyMap<string, ReadonlySet<string>>): 'yes' | 'circle' | 'too_deep' {
   const edges = new Map(inside).set(id, new Set(held));
   const heights = new Map<string, number>();
-  // Recursion ends: what is on the way up stands in `heights` as endless.
+  // Ends the recursion: groups on the current path count as endless in `heights`.
   const heightOf = (at: string): number => {
     const cachedHeight = heights.get(at);
     if (cachedHeight !== undefined) return cachedHeight;

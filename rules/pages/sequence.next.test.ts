@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { activeStage, nextInSequence } from './sequence.ts';
 
-describe('L235: what comes next', () => {
+describe('L235: the next page', () => {
   it.each([
     [[true, false, false], 1],
     [[true, true], 1],

@@ -18,7 +18,7 @@ describe('PRG-4, PRG-6: progress', () => {
       percent,
     });
   });
-  it('completes by itself, but never when empty', () => {
+  it('completes automatically, but never when empty', () => {
     expect([isSequenceDone(['a', 'b'], new Set(['a', 'b'])), isSequenceDone(['a'], new Set()), isSequenceDone([], new Set())]).toEqual([
       true,
       false,

@@ -1,6 +1,6 @@
 import type { Progress, Sequence } from '@bandstand/contract/progress.ts';
 
-/** A page as the sequence needs it; a list of these is in sibling order. */
+/** A page as the sequence needs it; a list of them is in sibling order. */
 export type SequencePage = { id: string; parentId: string | null; type: string; isPublished: boolean; isTakenOut: boolean };
 
 export type SequenceFacts = {
@@ -12,9 +12,9 @@ export type SequenceFacts = {
 };
 
 /**
- * The pages of a run in order (PRG-5): published descendants without children of their own, depth first, except collections, pages taken
- * out (with all below) and pages hidden from the member; a page without descendants is its own sequence. It begins at `startFromPageId`,
- * or at the first page below it (PRG-6); an unknown one is ignored.
+ * The pages of a run in order (PRG-5): published descendants without children, depth first, except collections, excluded pages (with
+ * everything below) and pages hidden from the member. A page without descendants is its own sequence. It begins at `startFromPageId`, or at
+ * the first page below it (PRG-6); an unknown id is ignored.
  */
 export function sequence({ rootId, pages, isHidden, startFromPageId }: SequenceFacts): string[] {
   const below = new Map<string, SequencePage[]>();
@@ -29,7 +29,7 @@ export function sequence({ rootId, pages, isHidden, startFromPageId }: SequenceF
   const seen = new Set<string>([rootId]);
   const waiting = (below.get(rootId) ?? []).toReversed();
   for (let page = waiting.pop(); page; page = waiting.pop()) {
-    // A broken tree must not become an endless sequence.
+    // A broken tree must not cause an endless sequence.
     if (seen.has(page.id)) continue;
     seen.add(page.id);
     if (page.id === startFromPageId) start = ids.length;
@@ -40,7 +40,7 @@ export function sequence({ rootId, pages, isHidden, startFromPageId }: SequenceF
   return below.has(rootId) ? ids.slice(start) : [rootId];
 }
 
-/** The sequence as it is served (L117). */
+/** The sequence as served (L117). */
 export const toSequence = (ids: readonly string[], completed: ReadonlySet<string>): Sequence =>
   ids.map((id) => ({ page_id: id, is_completed: completed.has(id) }));
 
@@ -65,11 +65,11 @@ export function progress({ sequence: ids, completed, startedAt, startedAtExact, 
   };
 }
 
-/** Whether the root completes by itself now: a sequence of which nothing is left (PRG-5). */
+/** Whether the root completes automatically now: nothing of its sequence is left (PRG-5). */
 export const isSequenceDone = (ids: readonly string[], completed: ReadonlySet<string>): boolean =>
   ids.length > 0 && ids.every((id) => completed.has(id));
 
-/** The active stage of a program: the first that is not completed, else the last; null without stages (L235). */
+/** A program's active stage: the first uncompleted one, else the last; null without stages (L235). */
 export function activeStage<T extends { is_completed: boolean }>(stages: readonly T[]): T | null {
   return stages.find((stage) => !stage.is_completed) ?? stages.at(-1) ?? null;
 }
@@ -77,13 +77,13 @@ export function activeStage<T extends { is_completed: boolean }>(stages: readonl
 export type NextFacts = {
   pageId: string;
   rootId: string;
-  /** Page ids of the started sequence that the page belongs to; null: none was started. */
+  /** Page ids of the page's started sequence; null: none was started. */
   sequence: readonly string[] | null;
   /** Page ids of the siblings in order, the page included. */
   siblings: readonly string[];
 };
 
-/** Where `open_next` leads: next page of the started sequence, else next sibling; at the end the root (L114, BLK actions). */
+/** The target of `open_next`: the next page of the started sequence, else the next sibling; at the end the root (L114, BLK actions). */
 export function nextInSequence({ pageId, rootId, sequence: ids, siblings }: NextFacts): string {
   if (ids && pageId === rootId) return ids[0] ?? rootId;
   const list = ids?.includes(pageId) ? ids : siblings;

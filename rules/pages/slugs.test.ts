@@ -17,7 +17,7 @@ describe('NAV-2: slugs', () => {
       (slug): [string, string] => [slug, 'reserved'],
     ),
   ])('%j: %s', (slug, expected) => expect(slugFault(slug, true)).toBe(expected));
-  it('a reserved name is free below another page', () => expect(slugFault('forms', false)).toBeNull());
+  it('a reserved name is available below another page', () => expect(slugFault('forms', false)).toBeNull());
   it.each([
     ['Größe & Form!', 'grosse-form'],
     ["Coach's  Café", 'coachs-cafe'],
@@ -26,7 +26,7 @@ describe('NAV-2: slugs', () => {
     ['', 'page'],
     ['a'.repeat(200), 'a'.repeat(80)],
   ])('slug of %j', (title, expected) => expect(slugOf(title)).toBe(expected));
-  it('every slug that is made can be used', () => {
+  it('every generated slug is valid', () => {
     fc.assert(
       fc.property(fc.string(), (title) => {
         expect(slugFault(freeSlug(slugOf(title), new Set(), true), true)).toBeNull();

@@ -1,7 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { actionsIn, isIdText, mediaIn, reusablesIn } from './walk.ts';
 
-/** Something that is shown in a place. `needs_full`: inside a block for members only, so viewers who merely browse do not get it (ACC-14). */
+/** Something shown in a place. `needs_full`: inside a members-only block, so viewers who only browse do not get it (ACC-14). */
 export interface Use {
   id: string;
   needs_full: boolean;
@@ -12,14 +12,14 @@ export interface Uses {
   actions: Use[];
 }
 
-/** Each id once; an id that one place shows to everybody is for everybody. */
+/** Each id once; shown to everyone in one place means for everyone. */
 function together(found: readonly Use[]): Use[] {
   const uses = new Map<string, boolean>();
   for (const { id, needs_full } of found) uses.set(id.toLowerCase(), needs_full && (uses.get(id.toLowerCase()) ?? true));
   return [...uses].map(([id, needs_full]) => ({ id, needs_full }));
 }
 
-/** What blocks show that can be asked for by id: media, reusables and actions. */
+/** What blocks show that can be requested by id: media, saved block groups, workouts and actions. */
 export function usesIn(blocks: readonly Block[]): Uses {
   const all = (of: (block: Block) => readonly unknown[]): Use[] =>
     together(
@@ -36,7 +36,7 @@ export function usesIn(blocks: readonly Block[]): Uses {
   };
 }
 
-/** The uses of several parts of a page, merged. */
+/** The merged uses of several parts of a page. */
 export const joined = (list: readonly Uses[]): Uses => ({
   media: together(list.flatMap(({ media }) => media)),
   reusables: together(list.flatMap(({ reusables }) => reusables)),

@@ -4,8 +4,8 @@ import { actionsIn, maxDepth, mediaIn, mediaKindOf, objectsIn, mediaValuesIn, re
 const deep = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => ({ a: inner }), 1);
 const id = '0190a000-0000-7000-8000-00000000dead';
 
-describe('content, walked', () => {
-  it('names every object by its path, and gives up on what is nested without an end', () => {
+describe('walking content', () => {
+  it('names every object by its path and stops at excessive nesting', () => {
     expect(objectsIn({ a: [{ b: 1 }] }, 'x')?.map(({ path }) => path)).toEqual(['x', 'x.a.0']);
     expect(objectsIn(deep(maxDepth), '')).toHaveLength(maxDepth);
     expect(objectsIn(deep(100_000), '')).toBeNull();
@@ -19,11 +19,11 @@ describe('content, walked', () => {
     [null, { url: '/x' }],
     [null, { urls: {} }],
     [null, { url: '/x', urls: null }],
-  ])('tells %s by its properties: %j', (kind, value) => {
+  ])('recognises %s by its properties: %j', (kind, value) => {
     expect(mediaKindOf(value)).toBe(kind);
   });
 
-  it('finds media, actions and pieces, and nothing that only looks like one', () => {
+  it('finds media, actions, block groups and workouts, and nothing that only resembles them', () => {
     expect(mediaIn([{ media_id: 'a', url: '/x', urls: {} }, { media_id: 'b' }, { media_id: 'c', url: '/x', hls_url: null }]).toSorted()).toEqual([
       'a',
       'c',
@@ -39,8 +39,8 @@ describe('content, walked', () => {
   });
 });
 
-describe('content, copied with changes', () => {
-  it('is the very same where nothing changes, and shares what did not', () => {
+describe('copying content with changes', () => {
+  it('returns the same object without changes and shares unchanged parts', () => {
     const value = { a: { b: [1, { c: 2 }] }, d: { e: 3 } };
     expect(replaced(value, () => null)).toBe(value);
     const changed = replaced(value, (object) => ('c' in object ? { c: 9 } : null));
@@ -48,7 +48,7 @@ describe('content, copied with changes', () => {
     expect([changed.d === value.d, value.a.b[1]]).toEqual([true, { c: 2 }]);
   });
 
-  it('knows the name under which an object stands, also in a list, and does not look into what it put there', () => {
+  it('knows the key of an object, also in a list, and does not walk its replacements', () => {
     const seen: string[] = [];
     replaced({ action: { x: { y: 1 } }, list: [{ z: 1 }] }, (object, key) => {
       seen.push(key);
@@ -58,7 +58,7 @@ describe('content, copied with changes', () => {
   });
 });
 
-it('media of a value are found by id, wherever they stand', () => {
+it('finds a value’s media by id, anywhere', () => {
   const id = '00000000-0000-7000-8000-00000000000A';
   const image = { media_id: id, url: '/a', urls: { small: '/a', medium: '/a', large: '/a' } };
   const found = mediaValuesIn([{ data: { items: [{ image }, { image: { ...image, media_id: 'none' } }] } }, { url: '/no media' }]);

@@ -1,14 +1,14 @@
 import type { Audio, FileRef, Image, Video } from '@bandstand/contract/media.ts';
 
-/** How deep the content of a page may be nested; more is refused before anything else walks it. */
+/** How deeply a page's content may be nested; deeper content is refused before any other walk. */
 export const maxDepth = 40;
 
 export type Found = { path: string; value: Record<string, unknown> };
-/** A media as pages carry it. */
+/** Media as pages carry them. */
 export type MediaValue = Image | Video | Audio | FileRef;
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
-/** Every object inside a value, with its path. Does not recurse, so that no depth can hurt it; null: nested too deeply. */
+/** Every object inside a value, with its path. Not recursive, so any depth is safe; null: nested too deeply. */
 export function objectsIn(value: unknown, path: string): Found[] | null {
   const found: Found[] = [];
   const waiting: { path: string; value: unknown; depth: number }[] = [{ path, value, depth: 0 }];
@@ -21,7 +21,7 @@ export function objectsIn(value: unknown, path: string): Found[] | null {
   return found;
 }
 
-/** What kind of media an object is, by the properties that the contract gives each; null: none. */
+/** An object's kind of media, by the properties in the contract; null: none. */
 export function mediaKindOf(value: object): MediaKind | null {
   if (!('url' in value) || typeof value.url !== 'string') return null;
   if ('urls' in value && typeof value.urls === 'object' && value.urls !== null) return 'image';
@@ -33,13 +33,13 @@ export function mediaKindOf(value: object): MediaKind | null {
 /** Whether an object is media as pages carry it. */
 export const isMedia = (value: object): value is MediaValue => mediaKindOf(value) !== null;
 
-/** Ids of all media that a value shows. */
+/** Ids of all media in a value. */
 export const mediaIn = (value: unknown): string[] =>
   (objectsIn(value, '') ?? []).flatMap(({ value: object }) =>
     mediaKindOf(object) !== null && typeof object['media_id'] === 'string' ? [object['media_id']] : [],
   );
 
-/** All media that a value shows, by id. */
+/** All media in a value, by id. */
 export const mediaValuesIn = (value: unknown): Map<string, MediaValue> =>
   new Map(
     (objectsIn(value, '') ?? []).flatMap(({ value: object }): [string, MediaValue][] =>
@@ -48,21 +48,21 @@ export const mediaValuesIn = (value: unknown): Map<string, MediaValue> =>
   );
 
 const actionKeys = /\.(?:action|secondary_action|block_action)$/;
-/** All actions of a value: what stands under a key that holds one. */
+/** All actions in a value: objects under a key for actions. */
 export const actionsIn = (value: unknown): Found[] =>
   (objectsIn(value, '') ?? []).filter(({ path, value: object }) => actionKeys.test(path) && typeof object['type'] === 'string');
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** What can be an id; content may hold anything under a name that the contract does not know. */
+/** Text that can be an id; content may hold anything under names unknown to the contract. */
 export const isIdText = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 
-/** The composed blocks and workouts that a block or a page's data show. */
+/** The saved block groups and workouts in a block or a page's data. */
 export const reusablesIn = (data: object): string[] =>
   (['source_id', 'workout_id'] as const).map((key): unknown => (data as Record<string, unknown>)[key]).filter(isIdText);
 
 /**
- * A copy in which each object that `change` has another value for is that value; what holds none is the very same object. Goes no deeper than
- * content may be nested.
+ * A copy with each object replaced by the result of `change`, if any; unchanged objects stay identical. Goes no deeper than content may be
+ * nested.
  */
 export function replaced<T>(value: T, change: (object: Record<string, unknown>, key: string) => object | null, key = '', depth = 0): T {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return value;

@@ -11,8 +11,7 @@ interface Stored {
 const whole = 100_000;
 
 /**
- * A quote as if exactly this sum had been asked for: what was ordered shares it by what each would have cost, and the tax is part of it. What is
- * charged later stays as it was agreed.
+ * A quote recalculated for exactly this sum: the items share it in proportion to their prices, tax included. Later charges stay as agreed.
  */
 export function acceptedFor<S extends Stored>(stored: S, paid: { amount: number; currency: string }): S {
   const { quote, details } = stored;

@@ -2,16 +2,16 @@ import { chargeAt, type SubscriptionTerms, type TermsAhead } from './charges.ts'
 import { periodAt } from './periods.ts';
 
 /**
- * Days between the mail that tells of another price and the first charge of it: as many as Directive (EU) 2019/770, article 19(2), gives consumers
- * to leave after they were told of a change.
+ * Days between the email about a new price and its first charge. Directive (EU) 2019/770, article 19(2), gives consumers that long to leave
+ * after notice of a change.
  */
 export const priceNoticeDays = 30;
-/** Days before the end on which a member who has not answered is asked again. */
+/** Days before the end on which a member without an answer is reminded. */
 export const priceReminderDays = 7;
 
 const dueBy = ({ ahead = [] }: SubscriptionTerms, at: string) => ahead.filter(({ from }) => from <= at);
 
-/** The terms of the charge that is due at an instant: what was announced until then holds, and is announced no more. */
+/** The terms of the charge due at an instant: changes announced until then apply and are removed from the announcements. */
 export function termsDue(terms: SubscriptionTerms, at: string): SubscriptionTerms {
   const due = dueBy(terms, at).toSorted((a, b) => (a.from < b.from ? -1 : 1));
   if (due.length === 0) return terms;
@@ -29,18 +29,18 @@ export function termsDue(terms: SubscriptionTerms, at: string): SubscriptionTerm
 
 const isOpen = (step: TermsAhead): boolean => step.kind === 'price' && step.needs_consent && step.accepted_at === null;
 
-/** Whether the charge that is due then would be a price to which its member has not agreed. */
+/** Whether the charge due then would have a price that its member has not agreed to. */
 export const isUnanswered = (terms: SubscriptionTerms, at: string): boolean => dueBy(terms, at).some(isOpen);
-/** Whether its member is asked for an answer. */
+/** Whether its member must answer. */
 export const awaitsAnswer = ({ ahead = [] }: SubscriptionTerms): boolean => ahead.some(isOpen);
 
 interface Running {
-  /** Periods are counted from it. */
+  /** The start from which periods are counted. */
   anchor: string;
   row: { current_period_end: string; charges_made: number };
 }
 
-/** The first charge that is due at or after an instant, counted from 0; null where none follows. */
+/** The first charge due at or after an instant, counted from 0; null if none follows. */
 export function firstDue(terms: SubscriptionTerms, { anchor, row }: Running, from: string): { at: string; index: number } | null {
   let [at, index] = [row.current_period_end, row.charges_made];
   while (at < from) {
@@ -50,7 +50,7 @@ export function firstDue(terms: SubscriptionTerms, { anchor, row }: Running, fro
   return terms.charges !== null && index >= terms.charges ? null : { at, index };
 }
 
-/** What a change makes of the first charge that it touches; null where none follows. */
+/** How a change affects its first charge; null if none follows. */
 export function effectOf(terms: SubscriptionTerms, step: TermsAhead, running: Running): { at: string; was: number; amount: number } | null {
   const first = firstDue(terms, running, step.from);
   if (!first) return null;
@@ -59,7 +59,7 @@ export function effectOf(terms: SubscriptionTerms, step: TermsAhead, running: Ru
   return { at: first.at, was: totalOf(others), amount: totalOf([...others, step]) };
 }
 
-/** The next change of what is paid, as its member sees it: first what they have to answer. Null where the total stays. */
+/** The next change of the total, as its member sees it; one that needs an answer comes first. Null if the total stays the same. */
 export function changeAhead(terms: SubscriptionTerms, running: Running) {
   const inTurn = (terms.ahead ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || (a.from < b.from ? -1 : 1));
   for (const step of inTurn) {

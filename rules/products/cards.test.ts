@@ -16,7 +16,7 @@ describe('cards', () => {
     ['', false],
     ['424242424242424x', false],
   ])('check digit of %s', (digits, expected) => expect(passesLuhn(digits)).toBe(expected));
-  it('takes spaces and hyphens as they are printed on a card', () => expect(cardDigits('4242-4242 4242  4242')).toBe('4242424242424242'));
+  it('accepts spaces and hyphens as printed on a card', () => expect(cardDigits('4242-4242 4242  4242')).toBe('4242424242424242'));
   it.each([
     ['12/30', '2030-12'],
     [' 1 / 2031 ', '2031-01'],
@@ -26,7 +26,7 @@ describe('cards', () => {
     ['12-30', null],
     ['', null],
   ])('month of %j', (text, expected) => expect(readExpiry(text)).toBe(expected));
-  it('is good through the last day of its month', () => {
+  it('is valid through the last day of its month', () => {
     expect([isExpired('2026-11', '2026-11-30T23:59:59.999Z'), isExpired('2026-11', '2026-12-01T00:00:00.000Z')]).toEqual([false, true]);
   });
   it.each([

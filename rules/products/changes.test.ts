@@ -22,7 +22,7 @@ const middle = '2027-01-16T00:00:00.000Z';
 const change = (from: SubscriptionTerms, next: SubscriptionTerms, now = middle, chargesMade = 1) =>
   planChange({ terms: from, next, chargesMade, period, worth: worthOf(from, chargesMade), now });
 
-describe('what a change of plan costs, and when it takes place', () => {
+describe('the cost and time of a change of plan', () => {
   it.each([
     ['dearer in the middle of its period', terms(2000), terms(5000), { when: 'now', credit: 1000, total: 4000 }],
     ['dearer a day, though the sum is smaller', terms(6000, { interval: 'year' }), terms(1000), { when: 'period_end' }],
@@ -46,7 +46,7 @@ describe('what a change of plan costs, and when it takes place', () => {
   it('in a trial only changes the first charge', () => expect(change(terms(2000), terms(5000), middle, 0)).toEqual({ when: 'trial' }));
   it('leaves the last hour of a period to its renewal', () =>
     expect(change(terms(2000), terms(5000), '2027-01-30T23:30:00.000Z')).toEqual({ when: 'period_end' }));
-  it('credits nothing that went back', () => {
+  it('credits nothing that was refunded', () => {
     expect(worthLeft(2000, 500, null)).toBe(1500);
     expect(worthLeft(2000, 2380, vat)).toBe(0);
     expect(worthLeft(2000, 1190, vat)).toBe(1000);
@@ -80,8 +80,8 @@ const lives = fc.record({
   currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
 });
 
-describe('whatever is changed to whatever, and whenever', () => {
-  it('a change is never paid out, and credits no more than was paid for the period', () => {
+describe('any change of plan at any time', () => {
+  it('is never paid out, and credits no more than was paid for the period', () => {
     fc.assert(
       fc.property(lives, ({ from, to, made, refunded, share, days, currency, ...agreed }) => {
         const step = moneyStep(currency);
@@ -100,10 +100,10 @@ describe('whatever is changed to whatever, and whenever', () => {
         expect(charge.total).toBeGreaterThanOrEqual(0);
         expect(charge.total).toBeLessThanOrEqual(whole.total);
         expect([charge.total % step, credit % step]).toEqual([0, 0]);
-        // One rounding of the credit and one of the tax: what is due is the rest to the unit.
+        // One rounding for the credit and one for the tax: the amount due is exactly the rest.
         const net = whole.subtotal - whole.discount - credit;
         expect(charge.total).toBe(agreed.tax && !agreed.tax.inclusive ? net + charge.tax : net);
-        // Later in the period less is credited.
+        // Later in the period, the credit is smaller.
         const later = planChange({
           terms: now,
           next,
@@ -119,14 +119,14 @@ describe('whatever is changed to whatever, and whenever', () => {
   });
 });
 
-describe('which plans a subscription can change to', () => {
+describe('plans that a subscription can change to', () => {
   const version = { id: 'v9', kind: 'recurring' as const, price: 900, currency: 'EUR', setup_fee: 0, keep_access: false, is_archived: false };
   const week = { interval: 'week' as const, intervalCount: 2, expiryUnits: null };
   const month = { ...week, interval: 'month' as const, intervalCount: 1 };
   const [item] = terms(2000).items;
   const joined = terms(2000, { items: [item!, { ...item!, product_id: 'b', version_id: 'b1' }] });
 
-  it('keeps coupon, tax and what joined, and takes price and interval', () => {
+  it('keep coupon, tax and joined items, and set price and interval', () => {
     const old = terms(2000, { coupon: half, tax: vat, paid_before: 1 });
     expect(termsAfter(old, { ...version, interval: week })).toEqual({
       ...old,
@@ -136,7 +136,7 @@ describe('which plans a subscription can change to', () => {
     });
     expect(termsAfter(joined, { ...version, interval: month })?.items.map(({ version_id }) => version_id)).toEqual(['v9', 'b1']);
   });
-  it('takes the price in the currency that it is paid in', () => {
+  it('use the price in the subscription’s currency', () => {
     const abroad = { ...version, interval: month, prices: [{ currency: 'USD', price: 1100, setup_fee: 0 }] };
     expect(termsAfter(terms(2000, { currency: 'USD' }), abroad)).toMatchObject({ currency: 'USD', items: [{ amount: 1100 }] });
   });
@@ -148,5 +148,5 @@ describe('which plans a subscription can change to', () => {
     ['anything, from a number of payments', terms(2000, { charges: 3 }), { ...version, interval: month }],
     ['the plan that it is', terms(2000), { ...version, id: 'v2000', interval: month }],
     ['another interval, where bumps joined', joined, { ...version, interval: week }],
-  ])('not to %s', (_, from, to) => expect(termsAfter(from, to)).toBeNull());
+  ])('do not include %s', (_, from, to) => expect(termsAfter(from, to)).toBeNull());
 });

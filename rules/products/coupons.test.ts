@@ -20,7 +20,7 @@ const bump = { productId: 'q', versionId: 'w', bumpId: 'b', isPaid: true };
 const facts: CouponFacts = { coupon: rule, now, currency: 'EUR', targets: [main], hasBought: false, uses: { all: 0, ofMember: 0 } };
 const with_ = (coupon: Partial<CouponRule>, more: Partial<CouponFacts> = {}): CouponFacts => ({ ...facts, ...more, coupon: { ...rule, ...coupon } });
 
-describe('COM-14: why a code does not hold', () => {
+describe('COM-14: why a code is refused', () => {
   it.each<[string, CouponFacts, string | null]>([
     ['it holds', facts, null],
     ['no such code', { ...facts, coupon: null }, 'unknown'],
@@ -47,7 +47,7 @@ describe('COM-14: why a code does not hold', () => {
     ['the last one', with_({ max_uses: 5 }, { uses: { all: 4, ofMember: 0 } }), null],
   ])('%s', (_title, given, expected) => expect(couponRefusal(given)).toBe(expected));
 
-  it('names the first reason of several, in a fixed order', () => {
+  it('reports the first of several reasons in a fixed order', () => {
     let coupon: Partial<CouponRule> = {
       is_enabled: false,
       starts_at: '2027-01-01T00:00:00.000Z',
@@ -76,7 +76,7 @@ describe('COM-14: why a code does not hold', () => {
   });
 });
 
-describe('what a code lowers', () => {
+describe('what a code reduces', () => {
   it.each([
     ['everything', {}, true, true],
     ['a product, and not its bumps', { product_ids: ['p', 'q'] }, true, false],
@@ -94,7 +94,7 @@ describe('what a code lowers', () => {
       null,
     ]);
   });
-  it('is the same in upper and lower case', () => expect(codeKey('  wElcome10 ')).toBe('WELCOME10'));
+  it('is case-insensitive', () => expect(codeKey('  wElcome10 ')).toBe('WELCOME10'));
   it.each([
     ['active', {}, 0],
     ['disabled', { is_enabled: false }, 0],
@@ -102,5 +102,5 @@ describe('what a code lowers', () => {
     ['expired', { ends_at: '2026-11-21T00:00:00.000Z' }, 0],
     ['used_up', { max_uses: 2 }, 2],
     ['active', { max_uses: 2 }, 1],
-  ])('stands %s', (state, more, uses) => expect(couponState({ ...rule, ...more }, uses, now)).toBe(state));
+  ])('is %s', (state, more, uses) => expect(couponState({ ...rule, ...more }, uses, now)).toBe(state));
 });

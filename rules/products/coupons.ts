@@ -5,19 +5,19 @@ type Scope = Pick<Coupon, 'product_ids' | 'version_ids' | 'bump_ids'>;
 type Validity = Pick<Coupon, 'is_enabled' | 'starts_at' | 'ends_at'>;
 export type CouponRule = Scope & Validity & Pick<Coupon, 'kind' | 'currency' | 'max_uses' | 'max_uses_per_member' | 'first_purchase_only'>;
 
-/** One thing that is bought, as a code may name it. Ids in lower case. */
+/** One purchased item, as a coupon may name it. Ids in lower case. */
 export interface CouponTarget {
   productId: string;
   versionId: string;
   /** Null for the product itself. */
   bumpId: string | null;
-  /** Whether it ever costs anything: what is free cannot be lowered. */
+  /** Whether it ever costs anything: a free item cannot be reduced. */
   isPaid: boolean;
 }
 
 /**
- * Whether a code lowers one thing of an order (COM-14). Without a scope it lowers everything; with one, the product by its own id or that of its
- * version, and a bump by the id of the bump alone: a bump has a price of its own already.
+ * Whether a coupon reduces one item of an order (COM-14). Without a scope it reduces everything. With one, it names the product by its own
+ * id or its version's, and an order bump only by the bump's id, because a bump already has its own price.
  */
 export function lowers({ product_ids, version_ids, bump_ids }: Scope, { productId, versionId, bumpId, isPaid }: CouponTarget): boolean {
   if (!isPaid) return false;
@@ -26,20 +26,20 @@ export function lowers({ product_ids, version_ids, bump_ids }: Scope, { productI
 }
 
 export interface CouponFacts {
-  /** Null where no coupon has this code. */
+  /** Null if no coupon has this code. */
   coupon: CouponRule | null;
   /** ISO 8601 UTC, or milliseconds. */
   now: string | number;
   /** Currency of the order. */
   currency: string;
   targets: readonly CouponTarget[];
-  /** Whether the member has bought something before. */
+  /** Whether the member has bought anything before. */
   hasBought: boolean;
-  /** Uses by other orders, held ones included. */
+  /** Uses by other orders, including reserved ones. */
   uses: { all: number; ofMember: number };
 }
 
-/** Why a code does not hold, the first reason in this order; null: it does (COM-14). The start is included, the end is not. */
+/** Why a code is refused: the first reason in this order; null: it is accepted (COM-14). The start is inclusive, the end exclusive. */
 export function couponRefusal({ coupon, now, currency, targets, hasBought, uses }: CouponFacts): CouponRefusal | null {
   if (!coupon) return 'unknown';
   if (!coupon.is_enabled) return 'disabled';
@@ -54,7 +54,7 @@ export function couponRefusal({ coupon, now, currency, targets, hasBought, uses 
   return null;
 }
 
-/** What it takes off, as a quote and a subscription keep it. */
+/** The deduction, as stored with a quote and a subscription. */
 export const couponTerms = ({
   id,
   code,
@@ -70,7 +70,7 @@ export const couponTerms = ({
   payments: duration === 'forever' ? null : duration === 'periods' ? (periods ?? 1) : 1,
 });
 
-/** How a coupon stands, for its owner. `uses`: paid with it. */
+/** A coupon's state, for its owner. `uses`: paid orders with it. */
 export function couponState(coupon: Validity & Pick<Coupon, 'max_uses'>, uses: number, now: string | number): Coupon['state'] {
   const time = typeof now === 'number' ? now : Date.parse(now);
   if (!coupon.is_enabled) return 'disabled';
@@ -79,5 +79,5 @@ export function couponState(coupon: Validity & Pick<Coupon, 'max_uses'>, uses: n
   return coupon.starts_at !== null && !(time >= Date.parse(coupon.starts_at)) ? 'scheduled' : 'active';
 }
 
-/** A code as it is compared: trimmed, upper and lower case alike (COM-7). */
+/** A code for comparison: trimmed and case-insensitive (COM-7). */
 export const codeKey = (code: string): string => code.trim().toUpperCase();

@@ -9,7 +9,7 @@ const anInvoice = (more: Partial<InvoiceSums> = {}): InvoiceSums => ({
   ...more,
 });
 
-/** Numbers that look random and are the same in each run. */
+/** Numbers that look random but are the same in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -18,7 +18,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-describe('what a refund takes off an invoice', () => {
+describe('the effect of a refund on an invoice', () => {
   it.each([
     ['all of it', anInvoice(), 0, 4900, { lines: [-4900], subtotal: -4900, tax: -782, total: -4900 }],
     ['a part, with its share of the tax', anInvoice(), 0, 2450, { lines: [-2450], subtotal: -2450, tax: -391, total: -2450 }],
@@ -48,7 +48,7 @@ describe('what a refund takes off an invoice', () => {
       const sums = { tax: 0, total: 0 };
       let given = 0;
       while (given < invoice.total) {
-        // Some come back from the bank, some are for more than is left.
+        // Some refunds are returned by the bank, some exceed the rest.
         const after = next(5) === 0 ? next(given + 1) : given + 1 + next(invoice.total);
         const credit = creditFor(invoice, given, after);
         given = Math.min(after, invoice.total);
@@ -64,7 +64,7 @@ describe('what a refund takes off an invoice', () => {
   });
 });
 
-describe('what a refund of named lines takes off', () => {
+describe('the effect of a refund of named lines', () => {
   const lines = [
     { label: 'Pass', detail: 'Yearly' },
     { label: 'Book', detail: null },
@@ -84,20 +84,20 @@ describe('what a refund of named lines takes off', () => {
       [{ at: 1, amount: 50, tax: 0 }],
       { lines: [['Bonus', null, -50]], subtotal: -50, tax: 0, total: -50 },
     ],
-  ])('tells of %s', (_of, isInclusive, returned, credit) => {
+  ])('covers %s', (_of, isInclusive, returned, credit) => {
     const found = creditOfLines({ lines, tax_inclusive: isInclusive }, sold, returned);
     expect(found && { ...found, lines: found.lines.map(({ label, detail, amount }) => [label, detail, amount]) }).toEqual(credit);
   });
-  it('is nothing where nothing went back', () => expect(creditOfLines({ lines, tax_inclusive: true }, sold, [])).toBeNull());
+  it('is nothing when nothing was refunded', () => expect(creditOfLines({ lines, tax_inclusive: true }, sold, [])).toBeNull());
 });
 
-describe('tax by its rates', () => {
+describe('tax by rate', () => {
   it.each([
     ['none', { tax: 0, tax_label: null, total: 900 }, []],
     ['one', { tax: 782, tax_label: 'VAT 19 %', total: 4900 }, [{ label: 'VAT 19 %', rate: 19_000, net: 4118, tax: 782 }]],
     ['a broken one', { tax: 8, tax_label: 'Sales tax 8.875 %', total: 98 }, [{ label: 'Sales tax 8.875 %', rate: 8875, net: 90, tax: 8 }]],
     ['one that nobody named', { tax: 8, tax_label: null, total: 98 }, [{ label: '', rate: 0, net: 90, tax: 8 }]],
-  ])('is told of %s', (_how, sums, lines) => {
+  ])('is listed for %s', (_how, sums, lines) => {
     expect(taxLinesOf(sums)).toEqual(lines);
   });
 });

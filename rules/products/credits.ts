@@ -1,14 +1,14 @@
 import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import { proportion, share } from './shares.ts';
 
-/** What an invoice comes to, in minor units. */
+/** An invoice's totals in minor units. */
 export interface InvoiceSums {
   lines: readonly { amount: number }[];
   tax: number;
   tax_inclusive: boolean;
   total: number;
 }
-/** What a credit note takes back: below zero; above it for one that undoes another. `lines`: by line of the invoice. */
+/** What a credit note reverses: negative; positive if it reverses another credit note. `lines`: by line of the invoice. */
 export interface Credit {
   lines: number[];
   subtotal: number;
@@ -17,8 +17,8 @@ export interface Credit {
 }
 
 /**
- * What changes on an invoice when what was given back of it goes from `before` to `after`. Tax follows the money by proportion of all that was given
- * back until then, so that any refunds, in any order, together take back exactly the invoice and never more. Null: nothing changes.
+ * The change to an invoice when its refunded sum goes from `before` to `after`. Tax is proportional to the sum refunded so far, so that any
+ * refunds, in any order, together reverse exactly the invoice and never more. Null: nothing changes.
  */
 export function creditFor({ lines, tax, tax_inclusive, total }: InvoiceSums, before: number, after: number): Credit | null {
   const within = (amount: number) => Math.min(total, Math.max(0, amount));
@@ -35,7 +35,7 @@ export function creditFor({ lines, tax, tax_inclusive, total }: InvoiceSums, bef
   return { ...credited, subtotal, lines: shares.map((amount) => (amount === 0 ? 0 : sign * amount)) };
 }
 
-/** What a refund of named lines of the payment takes off its invoice: those lines, each with its own tax. Null: nothing. */
+/** The effect of a refund of named payment lines on the invoice: those lines, each with its own tax. Null: nothing. */
 export function creditOfLines(
   { lines, tax_inclusive }: { lines: readonly { label: string; detail: string | null }[]; tax_inclusive: boolean },
   sold: readonly Pick<SoldLine, 'title'>[],
@@ -55,7 +55,7 @@ export function creditOfLines(
   return { lines: credited.map(({ label, detail, amount }) => ({ label, detail, amount })), subtotal, tax: tax === 0 ? 0 : -tax, total };
 }
 
-/** Tax by its rates, of sums that bear one: `net` is what it was reckoned on. Read from the label where it is all that was kept: "VAT 8.875 %". */
+/** Tax by rate, for sums with a single rate: `net` is the taxed amount. Parsed from the label if nothing else is stored: "VAT 8.875 %". */
 export function taxLinesOf({ tax, tax_label, total }: { tax: number; tax_label: string | null; total: number }) {
   if (tax_label === null && tax === 0) return [];
   const percent = Number(/(\d+(?:\.\d+)?) %$/.exec(tax_label ?? '')?.[1] ?? 0);

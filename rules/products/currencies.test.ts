@@ -10,13 +10,13 @@ describe('digits of a currency', () => {
     ['UGX', 0],
     ['KWD', 3],
     ['CLF', 4],
-    // Runtimes say otherwise of these.
+    // JavaScript runtimes differ for these.
     ['HUF', 2],
     ['RSD', 2],
     ['IQD', 3],
     ['COP', 2],
     ['MGA', 2],
-    // Withdrawn, and shown still.
+    // Withdrawn, but still shown.
     ['HRK', 2],
     ['BGN', 2],
   ])('%s has %i', (code, digits) => expect(currencyExponent(code)).toBe(digits));
@@ -28,7 +28,7 @@ describe('digits of a currency', () => {
     for (const code of currencies) expect(code).toMatch(/^[A-Z]{3}$/);
   });
 
-  it('belong to no code that prices may not have: withdrawn ones, metals, tests, and small letters', () => {
+  it('belong to no code that prices cannot use: withdrawn ones, metals, tests, and lower case', () => {
     for (const code of ['HRK', 'BGN', 'ANG', 'CUC', 'SLL', 'ZWL', 'XAU', 'XXX', 'XTS', 'XDR', 'eur', '', 'EURO'])
       expect(isCurrency(code)).toBe(false);
     expect(() => currencyExponent('eur')).toThrow(RangeError);
@@ -37,7 +37,7 @@ describe('digits of a currency', () => {
 });
 
 describe('steps and scales', () => {
-  it('pay three decimals in tens, and the ariary in whole ones', () => {
+  it('round three decimals to tens and the ariary to whole ones', () => {
     expect(['EUR', 'JPY', 'KWD', 'IQD', 'MGA'].map(moneyStep)).toEqual([1, 1, 10, 10, 100]);
     expect([5123, 5125, 5120, 4, 5].map((amount) => toStep(amount, 10))).toEqual([5120, 5130, 5120, 0, 10]);
     expect(toStep(5123, 1)).toBe(5123);

@@ -4,7 +4,7 @@ import { defaultDunning, dunningFaults, dunningSteps, mailsNow, monthsSoon, next
 const since = '2026-03-01T08:00:00.000Z';
 const after = (days: number, moreMs = 0) => new Date(Date.parse(since) + days * 86_400_000 + moreMs).toISOString();
 
-describe('COM-21: another try', () => {
+describe('COM-21: the next retry', () => {
   it.each([
     ['2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'],
     ['2026-03-02T08:00:00.000Z', '2026-03-04T08:00:00.000Z'],
@@ -13,14 +13,14 @@ describe('COM-21: another try', () => {
     ['2026-03-06T08:00:00.000Z', '2026-03-08T08:00:00.000Z'],
     ['2026-03-08T08:00:00.000Z', null],
     ['2026-04-08T08:00:00.000Z', null],
-  ])('after %s comes %s', (now, next) => expect(nextTryAt(since, now)).toBe(next));
-  it('comes on the days that the owner chose', () => {
+  ])('after %s is %s', (now, next) => expect(nextTryAt(since, now)).toBe(next));
+  it('follows the days that the owner chose', () => {
     expect(nextTryAt(since, after(3), { retry_days: [2, 10] })).toBe(after(10));
     expect(nextTryAt(since, after(10), { retry_days: [2, 10] })).toBeNull();
   });
 });
 
-describe('a mail about a failed try', () => {
+describe('an email about a failed retry', () => {
   const plan = { retry_days: [2, 4], mail_days: [0, 4], at_end: 'keep' as const };
   it.each([
     [0, true],
@@ -30,12 +30,12 @@ describe('a mail about a failed try', () => {
     [4, true],
     [9, true],
   ])('after %f days: %j', (days, mails) => expect(mailsNow(since, after(days, 60_000), plan)).toBe(mails));
-  it('goes out with each try but the last where nothing is set', () => {
+  it('is sent with every retry except the last by default', () => {
     expect([0, 1, 3, 5, 7].map((day) => mailsNow(since, after(day), defaultDunning))).toEqual([true, true, true, true, false]);
   });
 });
 
-describe('a plan', () => {
+describe('a dunning plan', () => {
   it.each([
     [[1, 3], [0, 3], []],
     [[], [0], ['retry_days']],
@@ -43,10 +43,10 @@ describe('a plan', () => {
     [[1, 1], [], ['retry_days']],
     [[1, 3], [2], ['mail_days']],
     [[1, 3], [3, 1], ['mail_days']],
-  ])('tries on %j and mails on %j: wrong is %j', (retry_days, mail_days, faults) =>
+  ])('with retries on %j and emails on %j has errors in %j', (retry_days, mail_days, faults) =>
     expect(dunningFaults({ retry_days, mail_days, at_end: 'end' })).toEqual(faults),
   );
-  it('is told day by day', () => {
+  it('is described day by day', () => {
     const summary = (plan: Parameters<typeof dunningSteps>[0]) =>
       dunningSteps(plan).map(({ day, isTry, hasMail, closesAccess, end }) =>
         [day, isTry && 'try', hasMail && 'mail', closesAccess && 'closes', end].filter((word) => word !== false && word !== null).join(' '),
@@ -58,7 +58,7 @@ describe('a plan', () => {
   });
 });
 
-it('a card ends soon with this month and the next, over the end of a year', () => {
+it('a card counts as expiring soon this month and next, even across the year’s end', () => {
   expect(monthsSoon('2026-12-31T23:59:59Z')).toEqual(['2026-12', '2027-01']);
   expect(monthsSoon('2026-01-01T00:00:00Z')).toEqual(['2026-01', '2026-02']);
 });

@@ -20,7 +20,7 @@ const anInvoice = (more: Partial<InvoicedSums> = {}): InvoicedSums => ({
 const lines = (...amounts: number[]) => amounts.map((amount) => ({ label: 'x', detail: null, amount }));
 const plain = { tax: 0, tax_lines: [] };
 
-describe('the sums of an e-invoice', () => {
+describe('the totals of an e-invoice', () => {
   it.each([
     ['prices with tax in them', anInvoice(), { type: '380', category: 'S', rate: 19_000, lines: [4118], basis: 4118, tax: 782, total: 4900 }],
     [
@@ -37,7 +37,7 @@ describe('the sums of an e-invoice', () => {
     ['a business that accounts for the tax itself', anInvoice({ ...plain, tax_note: 'reverse_charge' }), { category: 'AE', rate: 0, basis: 4900 }],
     ['no tax', anInvoice(plain), { category: 'E', rate: 0, tax: 0 }],
     ['three decimals that end in zero', anInvoice({ ...plain, currency: 'KWD', lines: lines(9990), subtotal: 9990, total: 9990 }), { basis: 9990 }],
-  ])('of %s', (_of, invoice, sums) => expect(eInvoiceSums(invoice, 'E')).toMatchObject(sums));
+  ])('for %s', (_of, invoice, sums) => expect(eInvoiceSums(invoice, 'E')).toMatchObject(sums));
 
   it.each([
     [true, 'DE', 'CH', 'E'],
@@ -46,7 +46,7 @@ describe('the sums of an e-invoice', () => {
     [false, 'DE', 'CH', 'O'],
     [false, 'CH', 'CH', 'Z'],
     [false, 'CH', 'DE', 'O'],
-  ] as const)('without tax, exempt %s, from %s to %s, are of category %s', (isExempt, home, country, category) =>
+  ] as const)('without tax, exempt %s, from %s to %s, are in category %s', (isExempt, home, country, category) =>
     expect(untaxedCategory({ isExempt, home, country })).toBe(category),
   );
 
@@ -57,9 +57,9 @@ describe('the sums of an e-invoice', () => {
     ['a tax of no rate', anInvoice({ tax_lines: [{ label: 'VAT', rate: 0, net: 4118, tax: 782 }] })],
     ['a tax that nobody named', anInvoice({ tax_lines: [] })],
     ['nothing', anInvoice({ ...plain, lines: lines(0), subtotal: 0, total: 0 })],
-  ])('are none of %s', (_of, invoice) => expect(eInvoiceSums(invoice, 'O')).toBeNull());
+  ])('cannot be given for %s', (_of, invoice) => expect(eInvoiceSums(invoice, 'O')).toBeNull());
 
-  it('are those of the invoice to the last unit, in each currency, with any discount, credit and rate', () => {
+  it('equal the invoice to the last unit, in every currency, with any discount, credit and rate', () => {
     let state = 21;
     const next = (below: number): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -84,7 +84,7 @@ describe('the sums of an e-invoice', () => {
       expect([found.total, found.tax, found.basis]).toEqual([total, tax, total - tax]);
       expect(found.lines.reduce((sum, amount) => sum + amount, 0)).toBe(found.lineTotal);
       expect(found.lineTotal - found.allowance).toBe(found.basis);
-      // Each line is its own price less the tax in it, but for a unit.
+      // Each line is its own price minus the tax in it, within one unit.
       for (const [at, net] of found.lines.entries())
         expect(Math.abs(net - (isInclusive ? ((amounts[at] ?? 0) * found.basis) / total : (amounts[at] ?? 0)))).toBeLessThanOrEqual(1);
       if (currency === 'KWD') expect(found.lines.every((net) => net % 10 === 0)).toBe(true);

@@ -3,7 +3,7 @@ import { europeanUnion } from './countries.ts';
 import { currencyExponent } from './currencies.ts';
 import { proportion } from './shares.ts';
 
-/** Of UNTDID 5305: taxed, at zero percent, exempt, reverse charge, not subject to tax. */
+/** From UNTDID 5305: taxed, zero rate, exempt, reverse charge, not subject to tax. */
 export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'O';
 
 export type InvoicedSums = Pick<
@@ -11,17 +11,17 @@ export type InvoicedSums = Pick<
   'lines' | 'subtotal' | 'discount' | 'tax' | 'tax_inclusive' | 'tax_lines' | 'tax_note' | 'total' | 'currency' | 'kind'
 >;
 
-/** The sums of an invoice as EN 16931 has them: lines without tax, all in minor units. Those of a credit note are above zero. */
+/** An invoice's totals for EN 16931: lines without tax, all in minor units. Those of a credit note are positive. */
 export interface EInvoiceSums {
-  /** UNTDID 1001. What takes a credit note out again is an invoice. */
+  /** UNTDID 1001. The reversal of a credit note is an invoice. */
   type: '380' | '381';
   category: TaxCategory;
   /** Thousandths of a percent. */
   rate: number;
-  /** Without tax, by line of the invoice. A credit within an invoice is below zero. */
+  /** Without tax, by line of the invoice. A credit within an invoice is negative. */
   lines: number[];
   lineTotal: number;
-  /** What is taken off the sum of the lines. */
+  /** Deducted from the sum of the lines. */
   allowance: number;
   /** Without tax. */
   basis: number;
@@ -37,7 +37,7 @@ function taxOf({ tax, tax_lines, tax_note }: InvoicedSums, untaxed: 'Z' | 'E' | 
   return tax === 0 ? { category: untaxed, rate: 0 } : null;
 }
 
-/** The lines' parts of a net sum, so that they add up to it; a credit among them stays below zero. */
+/** The lines' shares of a net sum, which add up to it; a credit among them stays negative. */
 function netLines(amounts: readonly number[], gross: number, net: number): number[] {
   let [soFar, shared] = [0, 0];
   return amounts.map((amount) => {
@@ -50,8 +50,8 @@ function netLines(amounts: readonly number[], gross: number, net: number): numbe
 }
 
 /**
- * What a sale without tax is: exempt for the reason that the seller gives, else not subject to tax beyond the seller's country, of the Union beyond
- * that; what is left bears none.
+ * The category of an untaxed sale: exempt for the seller's stated reason; else not subject to tax outside the seller's country, or outside
+ * the EU for sellers in the EU; else zero rate.
  */
 export function untaxedCategory({ isExempt, home, country }: { isExempt: boolean; home: string; country: string }): 'Z' | 'E' | 'O' {
   if (isExempt) return 'E';
@@ -59,8 +59,8 @@ export function untaxedCategory({ isExempt, home, country }: { isExempt: boolean
 }
 
 /**
- * The sums of an e-invoice; total, tax and discount of prices without tax are those of the invoice to the last unit. Null for one that cannot be said
- * in EN 16931: amounts with more than two decimals (BR-DEC-*), several rates, or sums that do not add up.
+ * The totals of an e-invoice. Total, tax and discount of prices without tax equal the invoice to the last unit. Null if EN 16931 cannot
+ * express it: amounts with more than two decimals (BR-DEC-*), several rates, or sums that do not add up.
  */
 export function eInvoiceSums(invoice: InvoicedSums, untaxed: 'Z' | 'E' | 'O'): EInvoiceSums | null {
   const tax = taxOf(invoice, untaxed);

@@ -22,5 +22,6 @@ describe('COM-5: active products', () => {
     ['a time that cannot be read', { source: 'one_off', expiresAt: 'soon', isRevoked: false }, false],
     ['a past-due time that cannot be read', { ...subscription, status: 'past_due', pastDueSince: 'soon' }, false],
   ])('%s', (_title, facts, expected) => expect(entitlementActive(facts, now)).toBe(expected));
-  it('says until when', () => expect(entitlementEnd({ ...subscription, status: 'past_due', pastDueSince: now })).toBe('2025-02-07T10:00:00.000Z'));
+  it('states when they end', () =>
+    expect(entitlementEnd({ ...subscription, status: 'past_due', pastDueSince: now })).toBe('2025-02-07T10:00:00.000Z'));
 });

@@ -4,22 +4,22 @@ const dayMs = 86_400_000;
 
 export type SubscriptionStatus = 'trialing' | 'active' | 'paused' | 'past_due' | 'ending' | 'ended';
 
-/** Where an entitlement comes from. A bundle part has the source of the product that brought it. Times are ISO 8601 UTC. */
+/** The source of an entitlement. A bundle's part has the source of the product that included it. Times are ISO 8601 UTC. */
 export type EntitlementFacts =
   | { source: 'one_off' | 'grant'; expiresAt: string | null; isRevoked: boolean }
   | { source: 'subscription'; status: SubscriptionStatus; endsAt: string | null; pastDueSince: string | null; isRevoked: boolean };
 
-/** Whether a product counts as active for its member (L194, COM-5). A moment of end is no longer active. */
+/** Whether a product is active for its member (L194, COM-5). At the moment of its end it is no longer active. */
 export function entitlementActive(facts: EntitlementFacts, now: string | number): boolean {
   const time = typeof now === 'number' ? now : Date.parse(now);
   const end = entitlementEnd(facts);
   if (facts.isRevoked) return false;
   if (facts.source === 'subscription' && (facts.status === 'ended' || (facts.status === 'past_due' && facts.pastDueSince === null))) return false;
-  // A time that cannot be read ends the access: NaN compares as false.
+  // An unreadable time ends the access: NaN compares as false.
   return end === null || time < Date.parse(end);
 }
 
-/** Until when the entitlement holds as things stand; null: no end. Past due: the end of the grace (COM-5). */
+/** When the entitlement ends, as currently known; null: no end. Past due: the end of the grace period (COM-5). */
 export function entitlementEnd(facts: EntitlementFacts): string | null {
   if (facts.source !== 'subscription') return facts.expiresAt;
   if (facts.status !== 'past_due') return facts.endsAt;

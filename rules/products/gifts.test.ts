@@ -16,14 +16,14 @@ describe('the code of a gift', () => {
   it('is shown in groups', () => expect(shownGiftCode(code)).toBe('1234-5678-9012-3456-7890'));
 });
 
-describe('what the buyer of a gift writes', () => {
+describe('the buyer’s text for a gift', () => {
   it.each([
     ['Happy birthday!\n\n\n\nYours, Ann', 'Happy birthday!\n\nYours, Ann'],
     ['See https://evil.example/x and www.evil.example now', 'See and now'],
     ['a\u202Eb\u0000c\u200Bd', 'abcd'],
     [' \n ', null],
-  ])('keeps of %j only %j', (typed, kept) => expect(cleanGiftMessage(typed)).toBe(kept));
-  it('has names on one line', () => expect(cleanGiftLine('  Ann\n\u202EB ')).toBe('Ann B'));
+  ])('turns %j into %j', (typed, kept) => expect(cleanGiftMessage(typed)).toBe(kept));
+  it('keeps names on one line', () => expect(cleanGiftLine('  Ann\n\u202EB ')).toBe('Ann B'));
 });
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   ['one_off', 0, false],
   ['recurring', 100, false],
   ['free', 0, false],
-] as const)('lets what is %s for %i be given away: %s', (kind, price, may) => expect(mayBeGift({ kind, price })).toBe(may));
+] as const)('allows a version that is %s for %i as a gift: %s', (kind, price, may) => expect(mayBeGift({ kind, price })).toBe(may));
 
 it.each([
   [null, null, false, 'open'],
@@ -39,6 +39,6 @@ it.each([
   [null, 'x', false, 'void'],
   ['x', null, true, 'redeemed'],
   ['x', 'x', true, 'redeemed'],
-] as const)('redeemed %s, voided %s, returned %s means %s', (redeemed_at, voided_at, isReturned, state) =>
+] as const)('redeemed %s, voided %s, refunded %s means %s', (redeemed_at, voided_at, isReturned, state) =>
   expect(giftState({ redeemed_at, voided_at }, isReturned)).toBe(state),
 );

@@ -9,7 +9,7 @@ describe('money', () => {
     [2000, 'JPY', 'en', false, '¥2,000'],
     [1234567, 'EUR', 'de', false, '12.345,67\u00a0€'],
     [12_345, 'KWD', 'en', false, 'KWD\u00a012.345'],
-    // Digits that Intl would leave off, or did in some releases.
+    // Digits that Intl omits, or omitted in some releases.
     [199_000, 'HUF', 'en', false, 'HUF\u00a01,990.00'],
     [199_000, 'HUF', 'en', true, 'HUF\u00a01,990'],
     [199_050, 'RSD', 'de', false, '1.990,50\u00a0RSD'],

@@ -8,14 +8,14 @@ function formatOf(currency: string, locale: string, digits: number): Intl.Number
   const key = `${currency} ${locale} ${digits}`;
   let format = formats.get(key);
   if (!format) {
-    // Without these, Intl takes digits of its own: 0 for HUF, and for RSD another number in each engine.
+    // Otherwise Intl uses its own digits: 0 for HUF, and for RSD a different number in each engine.
     const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     formats.set(key, (format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...fraction })));
   }
   return format;
 }
 
-/** Minor units as a decimal number without a group or a sign, for files and for `Intl`: "19.90". Exact, unlike a division. */
+/** Minor units as a decimal number without grouping or sign, for files and for `Intl`: "19.90". Exact, unlike a division. */
 export function decimalOf(amount: number, currency: string): string {
   const digits = currencyExponent(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
@@ -23,7 +23,7 @@ export function decimalOf(amount: number, currency: string): string {
   return `${amount < 0 ? '-' : ''}${whole}${digits === 0 ? '' : `.${text.slice(-digits)}`}`;
 }
 
-/** An amount in integer minor units as text: "$20.00". `isShort` leaves off cents of a whole amount: "$20". */
+/** An amount in integer minor units as text: "$20.00". `isShort` omits the cents of a whole amount: "$20". */
 export function formatMoney(amount: number, currency: string, language: Language, isShort = false): string {
   const digits = currencyExponent(currency);
   const isWhole = isShort && amount % 10 ** digits === 0;
@@ -32,19 +32,22 @@ export function formatMoney(amount: number, currency: string, language: Language
     .replace(/[\u00a0\u202f]/g, '\u00a0');
 }
 
-/** The same for an amount that has other digits than its currency has today. */
+/** The same for an amount whose number of digits differs from its currency's current one. */
 export const formatScaled = (amount: number, currency: string, language: Language, digits: number): string =>
   formatOf(currency, localeOf(language), digits)
     .format(amount / 10 ** digits)
     .replace(/[\u00a0\u202f]/g, '\u00a0');
 
-/** What is wrong with an amount that somebody typed, as a text of a field: "5.123" of a currency that is paid in hundredths. Null: nothing. */
+/** The error of a typed amount, as a field text: "5.123" in a currency that is paid in hundredths. Null: valid. */
 export function stepFault(amount: number, currency: string): { key: 'field.money_step'; values: { currency: string; step: string } } | null {
   const step = moneyStep(currency);
   return amount % step === 0 ? null : { key: 'field.money_step', values: { currency, step: decimalOf(step, currency) } };
 }
 
-/** What an owner typed as minor units: "19,99" and "19.99" are 1999 EUR cents. Null: no amount, negative, or finer than the currency. */
+/**
+ * An owner's typed amount in minor units: "19,99" and "19.99" are 1999 EUR cents. Null: not an amount, negative, or more precise than the
+ * currency.
+ */
 export function readMoney(text: string, currency: string): number | null {
   const match = /^\s*(\d{1,12})(?:[.,](\d+))?\s*$/.exec(text);
   if (!match) return null;

@@ -32,7 +32,7 @@ const bump: OrderBump = {
 };
 
 describe('a version in a currency', () => {
-  it('is itself in its main one, has the other amounts in a further one, and is none elsewhere', () => {
+  it('is unchanged in its main one, uses other amounts in a further one, and is unavailable elsewhere', () => {
     const sold = version();
     expect(currenciesOf(sold)).toEqual(['EUR', 'CHF']);
     expect(versionIn(sold, 'EUR')).toBe(sold);
@@ -40,7 +40,7 @@ describe('a version in a currency', () => {
     expect(versionIn(sold, 'USD')).toBeNull();
     expect(versionIn(version({ prices: undefined }), 'CHF')).toBeNull();
   });
-  it('that is free is had in any that there is', () => {
+  it('that is free is available in any existing one', () => {
     expect(soldIn(free, 'JPY')).toMatchObject({ price: 0, currency: 'JPY' });
     expect([soldIn(free, 'XYZ'), soldIn(version(), 'JPY')]).toEqual([null, null]);
   });
@@ -51,10 +51,10 @@ describe('a product in a currency', () => {
     versions: [dollar, version(), free, version({ id: 'old', currency: 'SEK', is_archived: true, prices: [] })],
     order_bumps: [bump],
   };
-  it('can be bought in what its sold versions name, the main one of the default price first', () => {
+  it('is sold in the currencies of its versions, the default price’s main one first', () => {
     expect(currenciesOfProduct(product)).toEqual(['EUR', 'USD', 'CHF']);
   });
-  it('keeps the prices that are sold in it, and the bumps', () => {
+  it('keeps the prices and order bumps sold in it', () => {
     const ids = (currency: string) => productIn(product, currency).versions.map(({ id, currency: shown, price }) => [id, shown, price]);
     expect(ids('EUR')).toEqual([
       ['v', 'EUR', 4900],
@@ -71,7 +71,7 @@ describe('a product in a currency', () => {
   });
 });
 
-describe('a bump', () => {
+describe('an order bump', () => {
   const other = {
     version: version({ price: 900, prices: [{ currency: 'CHF', price: 1000, setup_fee: 0 }] }),
     ownPrices: [{ currency: 'CHF', price: 600 }],
@@ -82,9 +82,10 @@ describe('a bump', () => {
     ['its own', 500, 'EUR', 500],
     ['its own in a further one', 500, 'CHF', 600],
     ['nothing: its version is not sold there', 500, 'USD', null],
-  ])('costs by %s', (_what, own, currency, expected) => expect(bumpPriceIn({ own, ...other }, currency)).toBe(expected));
-  it('with an own price is not offered where it has none', () => expect(bumpPriceIn({ own: 500, ...other, ownPrices: [] }, 'CHF')).toBeNull());
-  it('goes with a version that it shares any currency with', () => {
+  ])('is priced by %s', (_what, own, currency, expected) => expect(bumpPriceIn({ own, ...other }, currency)).toBe(expected));
+  it('with its own price is not offered in currencies without one', () =>
+    expect(bumpPriceIn({ own: 500, ...other, ownPrices: [] }, 'CHF')).toBeNull());
+  it('fits a version if they share a currency', () => {
     expect(bumpFitsSomewhere(version({ currency: 'USD' }), other.version)).toBe(true);
     expect(bumpFitsSomewhere(dollar, other.version)).toBe(false);
     const monthly = { kind: 'recurring', interval: { interval: 'month', intervalCount: 1, expiryUnits: null } } as const;

@@ -5,21 +5,21 @@ import { bumpFits } from './quotes.ts';
 
 type Priced = Pick<Version, 'price' | 'currency' | 'setup_fee'> & { prices?: readonly CurrencyPrice[] | undefined };
 
-/** Currencies that a version is sold in, its main one first. */
+/** Currencies of a version, its main one first. */
 export const currenciesOf = ({ currency, prices = [] }: Priced): string[] => [currency, ...prices.map((price) => price.currency)];
 
-/** A version as it is sold in a currency; null: it is not. */
+/** A version in a currency; null: not sold in it. */
 export function versionIn<T extends Priced>(version: T, currency: string): T | null {
   if (version.currency === currency) return version;
   const ownPrice = version.prices?.find((price) => price.currency === currency);
   return ownPrice ? { ...version, currency, price: ownPrice.price, setup_fee: ownPrice.setup_fee } : null;
 }
 
-/** The same for a purchase: what costs nothing is had in any currency. */
+/** The same for a purchase: free versions are available in any currency. */
 export const soldIn = <T extends Priced & Pick<Version, 'kind'>>(version: T, currency: string): T | null =>
   version.kind === 'free' && isCurrency(currency) ? { ...version, currency } : versionIn(version, currency);
 
-/** What a bump costs in a currency: its own price there, or that of its version where it has none of its own; null: it is not offered. */
+/** An order bump's price in a currency: its own price there, or its version's if it has no own price; null: not offered. */
 export function bumpPriceIn(
   { own, ownPrices, version }: { own: number | null; ownPrices: readonly BumpPrice[]; version: Priced & Pick<Version, 'kind'> },
   currency: string,
@@ -31,11 +31,11 @@ export function bumpPriceIn(
   return ownPrices.find((price) => price.currency === currency)?.price ?? null;
 }
 
-/** The currency that a country sees at first; null: the main one. */
+/** The default currency for a country; null: the main one. */
 export const currencyOfCountry = (rules: readonly CurrencyCountries[], country: string | null | undefined): string | null =>
   (country && rules.find(({ countries }) => countries.includes(country.trim().toUpperCase()))?.currency) || null;
 
-/** Currencies that something of a product can be bought in, each once; the default price's main one first. */
+/** All currencies in which some version of a product is sold, each once; the default price's main one first. */
 export const currenciesOfProduct = ({ versions }: Pick<Product, 'versions'>): string[] => {
   const sold = versions.filter(({ is_archived: isArchived }) => !isArchived).toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
   return [...new Set([...sold.map(({ currency }) => currency), ...sold.flatMap(currenciesOf)])];
@@ -47,7 +47,7 @@ const bumpIn = (bump: OrderBump, currency: string): OrderBump | null => {
   return price === undefined ? null : { ...bump, currency, price };
 };
 
-/** A product as it is sold in one currency: prices that are not in it are left off. What costs nothing is in every currency. */
+/** A product in one currency: prices not available in it are omitted. Free ones are available in every currency. */
 export function productIn<T extends Pick<Product, 'versions' | 'order_bumps'>>(product: T, currency: string): T {
   return {
     ...product,
@@ -56,7 +56,7 @@ export function productIn<T extends Pick<Product, 'versions' | 'order_bumps'>>(p
   };
 }
 
-/** Whether a bump can be bought with a version, in whatever currency. */
+/** Whether an order bump fits a version in some currency. */
 export const bumpFitsSomewhere = (main: Pick<Version, 'kind' | 'interval'> & Priced, bump: Pick<Version, 'kind' | 'interval'> & Priced): boolean =>
   currenciesOf(main).some((currency) => {
     const offered = versionIn(bump, currency);

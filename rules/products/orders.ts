@@ -1,13 +1,13 @@
 import type { OrderState } from '@bandstand/contract/checkout.ts';
 import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
 
-/** What the events of an order say of it. Amounts in minor units. */
+/** An order's state from its events. Amounts in minor units. */
 export interface ReplayedOrder {
   status: OrderState;
   quote_id: string | null;
   amount: number;
   currency: string;
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   intent_id: string | null;
   provider: string | null;
   refunded: number;
@@ -16,7 +16,7 @@ export interface ReplayedOrder {
 
 const texts = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The state of an order from its events, the first first; null for none. Money that came after its end completes it all the same. */
+/** An order's state from its events, oldest first; null without events. Money that arrives after its end still completes it. */
 export function replayOrder(events: readonly { type: OrderEventType; data: Readonly<Record<string, unknown>> }[]): ReplayedOrder | null {
   const [first, ...rest] = events;
   if (first?.type !== 'opened') return null;
@@ -55,7 +55,7 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
       case 'paid':
         return order.status === 'completed' ? order : { ...order, status: 'paid' };
       case 'granted':
-        // A payment may be for an earlier quote than the last one: what was paid decides.
+        // A payment may belong to an earlier quote than the last: the paid one counts.
         return {
           ...order,
           status: 'completed',
@@ -68,13 +68,13 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
         return { ...order, status: 'expired' };
       case 'refunded': {
         const refunded = order.refunded + Number(data['amount'] ?? 0);
-        // What was paid otherwise than asked for went back: its buyer may begin anew.
+        // A mismatched payment was refunded: its buyer may start again.
         const isClosed = order.status === 'paid' && refunded >= mismatched;
         return { ...order, refunded, status: isClosed ? 'expired' : order.status };
       }
       case 'revoked':
         return { ...order, isRevoked: true };
-      // What does not change the order: the approval that a payment follows, the receipt, what a bank asks.
+      // These do not change the order: an approval that a payment follows, the receipt, a bank's inquiry.
       case 'opened':
       case 'approved':
       case 'receipt':

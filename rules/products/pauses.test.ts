@@ -17,7 +17,7 @@ describe('the longest pause of a plan', () => {
     expect(longestPause({ max_months }, terms)).toBe(periods);
   });
 
-  it('is none for instalments, for a plan without a rule, and where a period is longer', () => {
+  it('does not exist for instalments, for a plan without a rule, or for longer periods', () => {
     expect(isPausable(rule, every('month'))).toBe(true);
     expect(isPausable(null, every('month'))).toBe(false);
     expect(isPausable(rule, { ...every('month'), charges: 6 })).toBe(false);
@@ -25,7 +25,7 @@ describe('the longest pause of a plan', () => {
   });
 });
 
-describe('how often a year', () => {
+describe('the yearly limit of pauses', () => {
   const now = '2026-11-23T00:00:00.000Z';
   it.each([
     [[], null],
@@ -33,18 +33,18 @@ describe('how often a year', () => {
     [['2026-03-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'], '2027-03-01T00:00:00.000Z'],
     [['2025-01-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'], null],
     [['2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'], '2027-03-01T00:00:00.000Z'],
-  ])('after pauses that began on %o the next one may begin at %s', (began, next) => {
+  ])('after pauses from %o allows the next at %s', (began, next) => {
     expect(nextPauseAt(rule, began, now)).toBe(next);
   });
 });
 
 describe('a pause', () => {
-  it('lasts whole periods from the end of what is paid, to the end of a shorter month', () => {
+  it('lasts whole periods from the end of the paid one, clamped to shorter months', () => {
     expect(pauseFrom('2026-01-31T08:00:00.000Z', every('month'), 1, rule)).toMatchObject({ until: '2026-02-28T08:00:00.000Z', has_begun: false });
     expect(pauseFrom('2026-01-31T08:00:00.000Z', every('week', 2), 2, rule).until).toBe('2026-02-28T08:00:00.000Z');
   });
 
-  it('lets periods begin anew when it is paid, or when it was over where the access stayed', () => {
+  it('restarts the periods at its payment, or at its end if access continued', () => {
     const pause: Pause = { ...pauseFrom('2026-01-01T00:00:00.000Z', every('month'), 1, rule), has_begun: true };
     const [early, late] = ['2026-01-20T00:00:00.000Z', '2026-02-05T00:00:00.000Z'];
     expect(restartAt({ ...pause, has_begun: false }, late)).toBeNull();

@@ -3,7 +3,7 @@ import { unitLengths } from './changes.ts';
 import type { SubscriptionTerms } from './charges.ts';
 import { periodBoundary } from './periods.ts';
 
-/** A pause that is to come or runs. Times are ISO 8601 UTC. `has_begun`: it ends with the next charge that is paid. */
+/** An upcoming or current pause. Times are ISO 8601 UTC. `has_begun`: it ends with the next paid charge. */
 export interface Pause {
   periods: number;
   from: string;
@@ -13,15 +13,18 @@ export interface Pause {
 }
 
 type Interval = Pick<SubscriptionTerms, 'interval' | 'intervalCount'>;
-/** Nobody chooses among more. */
+/** More choices would be useless. */
 const maxPeriods = 60;
 const yearMs = 365 * 86_400_000;
 
-/** How many periods in a row a plan may be paused for. A month is a twelfth of a year, whatever the calendar says; 0: a period is longer. */
+/**
+ * How many consecutive periods a plan may be paused for. A month is a twelfth of a year, regardless of the calendar; 0: one period is too
+ * long.
+ */
 export const longestPause = ({ max_months: months }: Pick<PauseRule, 'max_months'>, { interval, intervalCount }: Interval): number =>
   Math.min(maxPeriods, Math.floor((months * unitLengths.month) / (unitLengths[interval] * intervalCount)));
 
-/** What a pause of so many periods is, from the end of what is paid. */
+/** A pause of this many periods, from the end of the paid one. */
 export const pauseFrom = (from: string, terms: Interval, periods: number, rule: Pick<PauseRule, 'keeps_access'>): Pause => ({
   periods,
   from,
@@ -30,11 +33,11 @@ export const pauseFrom = (from: string, terms: Interval, periods: number, rule: 
   has_begun: false,
 });
 
-/** Whether a plan can be paused at all: it has no end of its own, and a period fits the rule. */
+/** Whether a plan can be paused at all: it has no fixed end, and a period fits the rule. */
 export const isPausable = (rule: PauseRule | null | undefined, terms: Interval & Pick<SubscriptionTerms, 'charges'>): rule is PauseRule =>
   !!rule && terms.charges === null && longestPause(rule, terms) > 0;
 
-/** When the next pause may begin after those before, whose beginnings these are; null: now. */
+/** When the next pause may begin, given when earlier ones began; null: now. */
 export function nextPauseAt({ per_year: perYear }: Pick<PauseRule, 'per_year'>, began: readonly string[], now: string): string | null {
   const recent = began.map((at) => Date.parse(at)).filter((at) => at + yearMs > Date.parse(now));
   if (recent.length < perYear) return null;
@@ -42,7 +45,10 @@ export function nextPauseAt({ per_year: perYear }: Pick<PauseRule, 'per_year'>, 
   return new Date(oldest + yearMs).toISOString();
 }
 
-/** From when periods are counted once the charge after a pause is paid: that moment, or the end of a pause in which the access stayed. Null: no pause ran. */
+/**
+ * The new start for counting periods once the charge after a pause is paid: that moment, or the pause's end if access continued. Null:
+ * there was no pause.
+ */
 export function restartAt(pause: Pause | null, now: string): string | null {
   if (!pause?.has_begun) return null;
   return pause.keeps_access && pause.until < now ? pause.until : now;

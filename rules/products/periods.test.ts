@@ -19,7 +19,7 @@ describe('COM-2: periods and ends', () => {
   ] as const)('%s × %s, period %s', (interval, intervalCount, count, expected) =>
     expect(periodBoundary(anchor, { interval, intervalCount }, count)).toBe(expected),
   );
-  it('finds the period of an instant, and the next', () => {
+  it('finds the period of an instant and the next one', () => {
     expect(periodAt(anchor, monthly, '2024-02-29T09:59:59.999Z').index).toBe(0);
     expect(periodAt(anchor, monthly, '2024-02-29T10:00:00.000Z')).toEqual({
       index: 1,

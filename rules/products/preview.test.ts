@@ -15,12 +15,12 @@ describe('order_preview_mismatch', () => {
   ])('%s', (_title, shown, current, quoted, expected) => {
     expect(comparePreview({ shown, current, quoted })).toEqual(expected === null ? { proceed: false } : { proceed: true, amount: expected });
   });
-  it('a quote of another place, code or choice does not stand, however alike its sums are', () => {
+  it('a quote for another place, code or choice is not honoured, however similar its sums', () => {
     const [current, quoted] = [amounts(5831, 4900), amounts(4900)];
     expect(comparePreview({ shown: 4900, current, quoted, isSameOrder: false })).toEqual({ proceed: false });
     expect(comparePreview({ shown: 4900, current, quoted })).toEqual({ proceed: true, amount: 4900 });
   });
-  it('is shown anew where later charges became dearer, and not where they became cheaper', () => {
+  it('a quote is shown again when later charges rose, but not when they fell', () => {
     const trial = (amount: number) => ({
       ...amounts(0),
       then: { amount, interval: 'month', intervalCount: 1, charges: null, discounted_charges: null, later_amount: amount },

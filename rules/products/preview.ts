@@ -4,21 +4,21 @@ type Compared = Pick<QuotedAmounts, 'total_due_now' | 'subtotal' | 'discount'> &
 export type PreviewFacts = {
   /** `final_amount`: what the buyer saw. */
   shown: number;
-  /** The quote made now. */
+  /** The quote calculated now. */
   current: Compared;
   /** The quote of `quote_id`, while it is valid; else null. */
   quoted: Compared | null;
-  /** Whether both were made of the same things, code and place. */
+  /** Whether both have the same items, code and place. */
   isSameOrder?: boolean;
 };
 
-/** The dearest charge that follows; 0 where none does. */
+/** The highest later charge; 0 if there is none. */
 const laterOf = ({ then }: Compared): number => Math.max(then?.amount ?? 0, then?.later_amount ?? 0);
 
 /**
- * Whether the shown total may be charged (order_preview_mismatch): equal or lower than shown goes on at the server's total, higher is
- * shown anew first, and so are later charges that became dearer. Within a valid quote of the same inputs the quoted total stands, tax and rounding
- * included.
+ * Whether the shown total may be charged (order_preview_mismatch). An equal or lower total proceeds at the server's total. A higher total,
+ * or higher later charges, must be shown again. Within a valid quote of the same inputs, the quoted total applies, including tax and
+ * rounding.
  */
 export function comparePreview({ shown, current, quoted, isSameOrder = true }: PreviewFacts): { proceed: true; amount: number } | { proceed: false } {
   const isSameInput =

@@ -21,7 +21,7 @@ describe('prices as data', () => {
     ],
     ['instalments', { ...recurring, keep_access: true, interval: { ...monthly, expiryUnits: 3 } }, { charges: 3, keepsAccess: true }],
   ])('%s', (_title, sold, expected) => expect(describePrice(sold)).toMatchObject(expected));
-  it('checkout begins with the wanted, else the default version, never an archived one', () => {
+  it('checkout begins with the requested version, else the default one, never an archived one', () => {
     const sold = [
       { id: 'a', is_archived: false, is_default: false },
       { id: 'b', is_archived: false, is_default: true },

@@ -2,7 +2,7 @@ import type { ProductInterval, Version } from '@bandstand/contract/products.ts';
 
 type IntervalName = ProductInterval['interval'];
 
-/** A price as data, for the client to put into words. Amounts in integer minor units. */
+/** A price as data; the client words it. Amounts in integer minor units. */
 export type PriceDescription =
   | { kind: 'free'; access: { interval: IntervalName; count: number } | null }
   | { kind: 'one_off'; amount: number; currency: string; setupFee: number; access: { interval: IntervalName; count: number } | null }
@@ -14,7 +14,7 @@ export type PriceDescription =
       intervalCount: number;
       /** Number of charges; null: until cancelled. */
       charges: number | null;
-      /** Instalments: after the last charge the access stays. */
+      /** Instalments: access continues after the last charge. */
       keepsAccess: boolean;
       trialDays: number;
       setupFee: number;
@@ -42,7 +42,7 @@ export function describePrice(version: Described): PriceDescription {
   };
 }
 
-/** What of a version is charged by itself, by the field it is typed in: each may be too small for a provider. Minor units. */
+/** A version's separately charged amounts, by input field: each may be too small for a provider. Minor units. */
 export function chargedAmounts({
   kind,
   price,
@@ -58,7 +58,10 @@ export function chargedAmounts({
   return [...(price > 0 ? [{ field: 'price' as const, amount: price }] : []), ...(isFeeAlone ? [{ field: 'setup_fee' as const, amount: fee }] : [])];
 }
 
-/** The version that checkout begins with: the wanted one, else the default, else the first; archived ones never. Null: nothing to buy (L526). */
+/**
+ * The version that checkout begins with: the requested one, else the default, else the first; never an archived one. Null: nothing to buy
+ * (L526).
+ */
 export function startVersion<T extends Pick<Version, 'id' | 'is_archived' | 'is_default'>>(
   versions: readonly T[],
   wantedId: string | null = null,

@@ -42,7 +42,7 @@ const coupon = fc.option(
 );
 const tax = fc.option(fc.record({ name: fc.constant('VAT'), rate: fc.integer({ min: 1, max: 100_000 }), inclusive: fc.boolean() }));
 const facts = fc.record({ main: offer(0), others: fc.array(offer(1), { maxLength: 6 }), coupon, tax }).map(({ main, others, ...rest }) => {
-  // Recurring bumps of another rhythm are never offered.
+  // Recurring order bumps with a different interval are never offered.
   const bumps = others.map((one, at) => ({
     ...one,
     version: { ...one.version, interval: at % 2 === 0 ? main.version.interval : one.version.interval },
@@ -51,8 +51,8 @@ const facts = fc.record({ main: offer(0), others: fc.array(offer(1), { maxLength
 });
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-describe('whatever is bought', () => {
-  it('adds up, is never negative, and lowers no more than the code may', () => {
+describe('any purchase', () => {
+  it('adds up, is never negative, and reduces no more than the code allows', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { amounts, items } = quote(given);
@@ -73,7 +73,7 @@ describe('whatever is bought', () => {
       { numRuns: 500 },
     );
   });
-  it('says of what follows what will be charged', () => {
+  it('states exactly what later charges will be', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { amounts, terms, items } = quote(given);
@@ -100,7 +100,7 @@ describe('whatever is bought', () => {
       { numRuns: 500 },
     );
   });
-  it('is shared out to the last cent, and nobody bears more than a cent beyond his part', () => {
+  it('is divided to the last cent, with no share more than a cent above its part', () => {
     fc.assert(
       fc.property(money, fc.array(money, { minLength: 1, maxLength: 8 }), (total, weights) => {
         const shares = share(total, weights);
@@ -112,7 +112,7 @@ describe('whatever is bought', () => {
       { numRuns: 300 },
     );
   });
-  it('bears tax once, on the sum', () => {
+  it('is taxed once, on the sum', () => {
     const two = [49, 49].map((amount) => ({ amount, isDiscounted: true }));
     expect(reckonCharge(two, null, { name: 'VAT', rate: 19_000, inclusive: false }, 'EUR')).toMatchObject({ tax: 19, taxes: [10, 9], total: 117 });
   });

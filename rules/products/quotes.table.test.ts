@@ -23,7 +23,7 @@ const trial = { trial_days: 7 };
 const fee = { setup_fee: 500 };
 const yen = { currency: 'JPY' };
 const dinar = { currency: 'KWD' };
-/** A percentage in hundredths of a percent, or minor units; of so many payments. */
+/** A percentage in hundredths of a percent, or minor units, for this many payments. */
 const percent = (amount: number, payments: number | null = 1): CouponTerms => ({ id: 'c', code: 'C', kind: 'percent', amount, payments });
 const off = (amount: number, payments: number | null = 1): CouponTerms => ({ ...percent(amount, payments), kind: 'amount' });
 /** Thousandths of a percent. */
@@ -35,15 +35,15 @@ interface Row {
   bumps?: Version[];
   coupon?: CouponTerms;
   tax?: TaxTerms;
-  /** What the coupon lowers; everything without. */
+  /** What the coupon reduces; default: everything. */
   only?: 'main' | 'bumps';
 }
-/** Subtotal, discount, tax and total of today; then amount, charges, charges with the coupon, and what each later one takes. */
+/** Today's subtotal, discount, tax and total; then amount, charges, charges with the coupon, and each later amount. */
 type Sums = [number, number, number, number];
 type Later = [number, number | null, number | null, number] | null;
 const forever = (amount: number): Later => [amount, null, null, amount];
 
-/** Every number was worked out with pencil and paper: discount, then tax on what is left, each rounded once, halves up. */
+/** All numbers were calculated by hand: discount, then tax on the rest, each rounded once, half up. */
 const table: [string, Row, Sums, Later][] = [
   ['one-off', { main: one(4900) }, [4900, 0, 0, 4900], null],
   ['with a set-up fee', { main: one(4900, fee) }, [5400, 0, 0, 5400], null],
@@ -146,7 +146,7 @@ const table: [string, Row, Sums, Later][] = [
     [5980, 1196, 435, 4784],
     null,
   ],
-  // Three decimals are paid in tens: providers take no other amounts.
+  // Three decimals are paid in tens: providers accept no other amounts.
   ['KWD: 5 % on 12.340: 617', { main: one(12_340, dinar), tax: exclusive(5000) }, [12_340, 0, 620, 12_960], null],
   ['KWD: 5 % within 12.340: 11752.4', { main: one(12_340, dinar), tax: inclusive(5000) }, [12_340, 0, 588, 12_340], null],
   ['KWD: 12.5 % of 12.340: 1542.5', { main: one(12_340, dinar), coupon: percent(1250) }, [12_340, 1540, 0, 10_800], null],
@@ -167,7 +167,7 @@ const table: [string, Row, Sums, Later][] = [
   ['ariary: 10 % on 1999.00: 199.90', { main: one(199_900, { currency: 'MGA' }), tax: exclusive(10_000) }, [199_900, 0, 20_000, 219_900], null],
 ];
 
-describe('COM-7, COM-13 to COM-15: what is due now, and what follows', () => {
+describe('COM-7, COM-13 to COM-15: the amounts due now and later', () => {
   it.each(table)('%s', (_title, { main, bumps = [], coupon = null, tax = null, only }, [subtotal, discount, taxed, total], later) => {
     const offer = (version: Version, bump: QuotedOffer['bump']): QuotedOffer => ({
       productId: bump?.id ?? 'p',
@@ -187,5 +187,5 @@ describe('COM-7, COM-13 to COM-15: what is due now, and what follows', () => {
     const { then } = amounts;
     expect(then && [then.amount, then.charges, then.discounted_charges, then.later_amount]).toEqual(later);
   });
-  it('has rows enough', () => expect(table.length).toBeGreaterThan(75));
+  it('covers enough cases', () => expect(table.length).toBeGreaterThan(75));
 });

@@ -53,7 +53,7 @@ describe('COM-7, COM-8: quote and intent', () => {
     expect(amounts.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amounts.subtotal);
     expect(intentKind(amounts)).toBe(kind);
   });
-  it('lives for 30 minutes and names its lines', () => {
+  it('expires after 30 minutes and names its lines', () => {
     expect(made({ trial_days: 7, setup_fee: 500 })).toMatchObject({
       expires_at: '2025-01-31T10:30:00.000Z',
       lines: [

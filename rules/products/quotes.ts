@@ -8,16 +8,16 @@ import { taxLabelOf } from './taxLabels.ts';
 /** L393, COM-3. */
 export const quoteMinutes = 30;
 
-/** One product that is bought: the chosen version of the product itself, or an order bump. */
+/** One purchased item: the chosen version of the product itself, or an order bump. */
 export interface QuotedOffer {
   productId: string;
   title: string;
   version: Pick<Version, 'id' | 'name' | 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
-  /** The bump with its own price; null for the product itself. */
+  /** The order bump with its own price; null for the product itself. */
   bump: { id: string; title: string; price: number } | null;
-  /** Whether the coupon lowers it. */
+  /** Whether the coupon reduces it. */
   isDiscounted: boolean;
-  /** How many seats of it; null: it is bought for one person. */
+  /** The number of seats; null: bought for one person. */
   quantity?: number | null;
 }
 
@@ -27,27 +27,27 @@ export interface QuoteFacts {
   bumps: readonly QuotedOffer[];
   coupon: CouponTerms | null;
   tax: TaxTerms | null;
-  /** The buyer had the trial of the product before. */
+  /** The buyer already used the product's trial. */
   isTrialUsed?: boolean;
-  /** Tax is on and nobody knows yet where the buyer lives. */
+  /** Tax is on, but the buyer's country is not known yet. */
   isTaxPending?: boolean;
   /** ISO 8601 UTC. */
   now: string;
 }
 
-/** What one product of a quote costs now, and what it is made of. */
+/** One product's current price in a quote, and its parts. */
 export interface QuotedItem {
   product_id: string;
   version_id: string;
   bump_id: string | null;
   title: string;
   version_name: string;
-  /** Due now, set-up fee included, before coupon and tax. */
+  /** Due now, including the set-up fee, before coupon and tax. */
   amount: number;
   discount: number;
   tax: number;
   is_recurring: boolean;
-  /** Of how many seats `amount` is; absent: it is bought for one person. */
+  /** The number of seats in `amount`; absent: bought for one person. */
   quantity?: number;
 }
 
@@ -55,11 +55,11 @@ export type QuotedAmounts = Omit<Quote, 'quote_id' | 'version_id' | 'provider_am
 export interface PricedQuote {
   amounts: QuotedAmounts;
   items: QuotedItem[];
-  /** What follows; null where nothing does. */
+  /** Later charges; null if there are none. */
   terms: SubscriptionTerms | null;
 }
 
-/** Whether a bump can be bought with a version: once and for all, or at the very times of its subscription (COM-13). */
+/** Whether an order bump fits a version: a one-time one always, a recurring one only at exactly the same times (COM-13). */
 export function bumpFits(main: Pick<Version, 'kind' | 'interval' | 'currency'>, bump: Pick<Version, 'kind' | 'interval' | 'currency'>): boolean {
   if (bump.currency !== main.currency) return false;
   if (bump.kind !== 'recurring') return true;
@@ -72,8 +72,9 @@ export function bumpFits(main: Pick<Version, 'kind' | 'interval' | 'currency'>, 
 }
 
 /**
- * What a purchase costs now and later, in integer minor units (COM-7). A trial costs nothing but the set-up fee, and a recurring bump shares the
- * trial of its product. Seats multiply the price of the product itself, and neither fee nor bumps. A coupon lowers the first payments, whatever is in them; tax comes last.
+ * What a purchase costs now and later, in integer minor units (COM-7). A trial costs only the set-up fee, and a recurring order bump shares
+ * its product's trial. Seats multiply the product's price, but not the fee or the bumps. A coupon reduces the first payments, whatever they
+ * contain; tax comes last.
  */
 export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPending = false, now }: QuoteFacts): PricedQuote {
   const { version } = main;
@@ -126,7 +127,7 @@ export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPend
       })),
     coupon,
     tax,
-    // A code that lowers nothing of the first payment waits for the next.
+    // A coupon that reduces nothing in the first payment waits for the next.
     paid_before: hasTrial && charged.some(({ amount, isDiscounted }) => amount > 0 && (coupon === null || isDiscounted)) ? 1 : 0,
   };
   return {
@@ -165,7 +166,7 @@ export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPend
   };
 }
 
-/** What comes after the payment of today: the charges from `first` on. Null where none follows or none costs anything. */
+/** What follows today's payment: the charges from `first` on. Null if none follows or all are free. */
 export function followingOf(terms: SubscriptionTerms, first: number): Quote['then'] {
   const left = terms.charges === null ? null : terms.charges - first;
   if (left !== null && left <= 0) return null;

@@ -16,9 +16,9 @@ const terms = (more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
   ...more,
 });
 
-it('COM-5: access holds for seven days', () => expect(graceEndsAt(since)).toBe('2026-03-08T08:00:00.000Z'));
+it('COM-5: access continues for seven days', () => expect(graceEndsAt(since)).toBe('2026-03-08T08:00:00.000Z'));
 
-describe('COM-2: what is still to come', () => {
+describe('COM-2: remaining charges', () => {
   it.each([
     [null, 5, null],
     [3, 0, 3],
@@ -26,14 +26,14 @@ describe('COM-2: what is still to come', () => {
     [3, 3, 0],
     [3, 4, 0],
   ])('of %j charges, after %i: %j', (charges, made, left) => expect(chargesLeft({ charges }, made)).toBe(left));
-  it('is said by the next charge, and by the price once none follows', () => {
+  it('are described by the next charge, and by the price once none is left', () => {
     const coupon = { id: 'c', code: 'HALF', kind: 'percent' as const, amount: 5000, payments: 2 };
     const half = terms({ coupon, charges: 2 });
     expect([nextAmount(half, 1), nextAmount(half, 2), nextAmount(terms({ coupon }), 2)]).toEqual([950, 1900, 1900]);
   });
 });
 
-describe('terms of what was bought before there were any', () => {
+describe('terms of purchases made before terms were stored', () => {
   const version = {
     id: 'v',
     price: 1900,
@@ -41,7 +41,7 @@ describe('terms of what was bought before there were any', () => {
     keep_access: true,
     interval: { interval: 'week' as const, intervalCount: 2, expiryUnits: 3 },
   };
-  it('are those of its version', () =>
+  it('are those of the version', () =>
     expect(termsOfVersion({ id: 'p', title: 'Club' }, version)).toEqual(
       terms({
         interval: 'week',
@@ -50,7 +50,7 @@ describe('terms of what was bought before there were any', () => {
         items: [{ product_id: 'p', version_id: 'v', title: 'Club', amount: 1900, is_discounted: false, keep_access: true }],
       }),
     ));
-  it('there are none without an interval', () => expect(termsOfVersion({ id: 'p', title: 'Club' }, { ...version, interval: null })).toBeNull());
+  it('do not exist without an interval', () => expect(termsOfVersion({ id: 'p', title: 'Club' }, { ...version, interval: null })).toBeNull());
 });
 
 describe('the events of a subscription, replayed', () => {
@@ -80,5 +80,5 @@ describe('the events of a subscription, replayed', () => {
     ],
     ['paid twice for one period', [began('active'), charged(), charged({ surplus: true })], 'active', 2],
   ])('%s', (_name, events, status, chargesMade) => expect(replaySubscription(events)).toEqual({ status, chargesMade }));
-  it('say nothing before it began', () => expect([replaySubscription([]), replaySubscription([charged()])]).toEqual([null, null]));
+  it('are empty before it began', () => expect([replaySubscription([]), replaySubscription([charged()])]).toEqual([null, null]));
 });

@@ -6,13 +6,13 @@ import { pastDueGraceDays, type SubscriptionStatus } from './entitlements.ts';
 
 const dayMs = 86_400_000;
 
-/** Until when access holds although nothing was paid (COM-5). */
+/** When access ends although nothing was paid (COM-5). */
 export const graceEndsAt = (pastDueSince: string): string => new Date(Date.parse(pastDueSince) + pastDueGraceDays * dayMs).toISOString();
 
 /** Days before the end of a trial on which its member is reminded; a shorter trial needs no reminder. */
 export const trialReminderDays = 3;
 
-/** Terms of what was bought before there were any: its version, without coupon and tax. Null for a version that is not charged again. */
+/** Terms of purchases made before terms were stored: the version, without coupon and tax. Null for a version without further charges. */
 export function termsOfVersion(
   product: { id: string; title: string },
   { id, price, currency, interval, keep_access }: Pick<Version, 'id' | 'price' | 'currency' | 'interval' | 'keep_access'>,
@@ -33,11 +33,11 @@ export function termsOfVersion(
   };
 }
 
-/** How many charges are to come after so many; null: until it is cancelled. */
+/** How many charges remain after this many; null: until it is cancelled. */
 export const chargesLeft = (terms: Pick<SubscriptionTerms, 'charges'>, made: number): number | null =>
   terms.charges === null ? null : Math.max(0, terms.charges - made);
 
-/** What the next charge takes; what the plan costs without coupon once none follows. Minor units. */
+/** The next charge; the plan's price without coupon once none is left. Minor units. */
 export const nextAmount = (terms: SubscriptionTerms, made: number): number =>
   chargesLeft(terms, made) === 0 ? chargeAt({ ...terms, coupon: null }, made).total : chargeAt(terms, made).total;
 
@@ -50,7 +50,7 @@ export interface SubscriptionState {
   chargesMade: number;
 }
 
-/** What the events of a subscription, the first first, say of it; null before it began. The row says the same. */
+/** A subscription's state from its events, oldest first; null before it began. The row has the same state. */
 export function replaySubscription(events: readonly SubscriptionEvent[]): SubscriptionState | null {
   let state: SubscriptionState | null = null;
   for (const { type, data } of events) {

@@ -15,13 +15,13 @@ const line = (amount: number, tax: number, product_id = 'p'): SoldLine => ({
 
 describe('a refund by line', () => {
   const lines = [line(1190, 190, 'a'), line(595, 95, 'b')];
-  it('is shared by what is left of each line', () => {
+  it('is distributed by what is left of each line', () => {
     expect(returnedLines(lines, [], 357)).toEqual([
       { at: 0, amount: 238, tax: 38 },
       { at: 1, amount: 119, tax: 19 },
     ]);
   });
-  it('takes its own tax along, whichever lines are named', () => {
+  it('refunds the lines’ own tax, whichever lines are named', () => {
     expect(returnedLines(lines, [], [{ at: 1, amount: 595 }])).toEqual([{ at: 1, amount: 595, tax: 95 }]);
   });
   it.each([
@@ -36,11 +36,11 @@ describe('a refund by line', () => {
       ],
     ],
   ])('is never %s', (_name, ask) => expect(returnedLines(lines, [], ask)).toBeNull());
-  it('counts what went back before lines were kept', () => {
+  it('counts refunds from before lines were stored', () => {
     expect(leftOf(lines, [{ amount: 1785, lines: null }])).toEqual([0, 0]);
     expect(returnedLines(lines, [{ amount: 1190, lines: null }], [{ at: 0, amount: 398 }])).toBeNull();
   });
-  it('gives back every unit of amount and tax in the end, however it is cut', () => {
+  it('returns every unit of amount and tax in the end, however it is divided', () => {
     const sold = fc
       .array(fc.record({ amount: fc.integer({ min: 1, max: 100_000 }), share: fc.integer({ min: 0, max: 100 }) }), { minLength: 1, maxLength: 4 })
       .map((parts) => parts.map(({ amount, share }) => line(amount, Math.floor((amount * share) / 200))));

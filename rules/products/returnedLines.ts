@@ -2,7 +2,7 @@ import { requireAt } from '../lists/require.ts';
 import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import { proportion, share } from './shares.ts';
 
-/** What went back of each line so far: by position. Refunds of before lines were kept count in proportion. */
+/** The refunded sum of each line so far, by position. Refunds from before lines were stored count proportionally. */
 function returnedSoFar(lines: readonly SoldLine[], before: readonly { amount: number; lines: readonly ReturnedLine[] | null }[]): ReturnedLine[] {
   const sums = lines.map((_, at) => ({ at, amount: 0, tax: 0 }));
   for (const { amount, lines: known } of before)
@@ -15,7 +15,7 @@ function returnedSoFar(lines: readonly SoldLine[], before: readonly { amount: nu
   return sums;
 }
 
-/** The tax of a part, so that the taxes of all parts of a line add up to its own. */
+/** The tax of a part, such that the taxes of all parts of a line add up to its own. */
 const taxBack = ({ amount, tax }: SoldLine, sofar: ReturnedLine, more: number): number =>
   Math.max(0, proportion(tax, Math.min(amount, sofar.amount + more), amount) - sofar.tax);
 
@@ -29,8 +29,8 @@ function shareReturned(lines: readonly SoldLine[], sofar: readonly ReturnedLine[
 }
 
 /**
- * What a refund is of the lines of its payment: the named parts, or a sum shared by what is left of each. Amounts add up to the refund, and the taxes
- * of all refunds of a line to its tax. Null where a named part is more than is left of its line.
+ * A refund's share of its payment's lines: the named parts, or a sum distributed by what is left of each. Amounts add up to the refund, and
+ * the taxes of all refunds of a line to its tax. Null if a named part exceeds what is left of its line.
  */
 export function returnedLines(
   lines: readonly SoldLine[],
@@ -46,7 +46,7 @@ export function returnedLines(
   return isGood ? ask.map(({ at, amount }) => ({ at, amount, tax: taxBack(requireAt(lines, at), requireAt(sofar, at), amount) })) : null;
 }
 
-/** What is left of each line, by position. */
+/** The remainder of each line, by position. */
 export const leftOf = (lines: readonly SoldLine[], before: readonly { amount: number; lines: readonly ReturnedLine[] | null }[]): number[] => {
   const sofar = returnedSoFar(lines, before);
   return lines.map(({ amount }, at) => amount - (sofar[at]?.amount ?? 0));

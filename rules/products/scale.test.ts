@@ -19,25 +19,25 @@ const terms = (more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
   ...more,
 });
 
-describe('terms of another table of currencies', () => {
+describe('terms from an older currency table', () => {
   it('charge the same money: 2,390 forints are 2,390, whatever the unit is by then', () => {
     expect(termsInScale(terms())).toMatchObject({ digits: 2, items: [{ amount: 199_000 }, { amount: 50_000 }], coupon: { amount: 10_000 } });
     expect(chargeAt(termsInScale(terms()), 0).total).toBe(239_000);
     const yen = termsInScale(terms({ currency: 'JPY', digits: 2 }));
     expect([yen.digits, ...yen.items.map(({ amount }) => amount), yen.coupon?.amount]).toEqual([0, 20, 5, 1]);
   });
-  it('are as they are where the table says the same, and where they say nothing', () => {
+  it('are unchanged where the table agrees and where they have no digits', () => {
     const same = terms({ digits: 2 });
     const { digits: _digits, ...silent } = terms();
     expect(termsInScale(same)).toBe(same);
     expect(termsInScale(silent)).toBe(silent);
-    // Hundredths of a percent are no money.
+    // Hundredths of a percent are not money.
     const percent = { id: 'c', code: 'C', kind: 'percent', amount: 5000, payments: 1 } as const;
     expect(termsInScale(terms({ coupon: percent })).coupon).toEqual(percent);
   });
 });
 
-describe('a quote of another table of currencies', () => {
+describe('a quote from an older currency table', () => {
   const quote = {
     currency: 'HUF',
     digits: 0,
@@ -50,7 +50,7 @@ describe('a quote of another table of currencies', () => {
     then: { amount: 1890, later_amount: 1990, interval: 'month', intervalCount: 1, charges: 12, discounted_charges: 1 },
   } as unknown as Quote;
   const item = { product_id: 'p', version_id: 'v', bump_id: null, title: 'Club', version_name: '', amount: 1990, discount: 100, tax: 10 };
-  it('says the same money', () => {
+  it('states the same money', () => {
     const { quote: read, details } = quoteInScale({
       quote,
       details: { items: [{ ...item, is_recurring: true }], terms: terms(), coupon: terms().coupon },
@@ -67,7 +67,7 @@ describe('a quote of another table of currencies', () => {
     });
     expect(details).toMatchObject({ items: [{ amount: 199_000, discount: 10_000, tax: 1000 }], coupon: { amount: 10_000 }, terms: { digits: 2 } });
   });
-  it('is left as it is without its digits, and without details', () => {
+  it('is unchanged without digits and without details', () => {
     const { digits: _digits, ...silent } = quote;
     expect(quoteInScale({ quote: silent, details: null })).toEqual({ quote: silent, details: null });
     expect(quoteInScale({ quote, details: null }).details).toBeNull();

@@ -3,10 +3,10 @@ import type { CouponTerms, SubscriptionTerms } from './charges.ts';
 import { currencyExponent, rescale } from './currencies.ts';
 import type { QuotedItem } from './quotes.ts';
 
-// Terms and quotes say how many digits their amounts have: a later change of the table of currencies moves the point of no renewal.
+// Terms and quotes store the digits of their amounts, so that a later change of the currency table cannot change a renewal's amount.
 
 type Convert = (amount: number) => number;
-/** Null: the amounts are as the table counts today. What says nothing of its digits was written by the table. */
+/** Null: the amounts match the current table. Amounts without digits were written by the table. */
 function convertFrom(digits: number | undefined, currency: string): Convert | null {
   const today = currencyExponent(currency);
   return digits === undefined || digits === today ? null : (amount) => rescale(amount, digits, today);
@@ -14,7 +14,7 @@ function convertFrom(digits: number | undefined, currency: string): Convert | nu
 const couponIn = (coupon: CouponTerms | null, convert: Convert): CouponTerms | null =>
   coupon?.kind === 'amount' ? { ...coupon, amount: convert(coupon.amount) } : coupon;
 
-/** Terms with amounts as the table counts today. */
+/** Terms with amounts converted to the current table. */
 export function termsInScale(terms: SubscriptionTerms): SubscriptionTerms {
   const convert = convertFrom(terms.digits, terms.currency);
   if (!convert) return terms;
@@ -32,7 +32,7 @@ interface QuotedDetails {
   terms: SubscriptionTerms | null;
   coupon: CouponTerms | null;
 }
-/** A quote with amounts as the table counts today. */
+/** A quote with amounts converted to the current table. */
 export function quoteInScale<D extends QuotedDetails>({ quote, details }: { quote: Quote; details: D | null }): { quote: Quote; details: D | null } {
   const convert = convertFrom(quote.digits, quote.currency);
   if (!convert) return { quote, details };

@@ -16,7 +16,7 @@ describe('a quantity', () => {
     [undefined, 1, true],
   ])('of %j may be %d: %s', (version, quantity, may) => expect(sellsQuantity({ seats: version }, quantity)).toBe(may));
   it('begins with the fewest seats', () => expect([firstQuantity({ seats }), firstQuantity({ seats: null })]).toEqual([2, null]));
-  it('stands before the title where there is more than one', () =>
+  it('precedes the title when it is more than one', () =>
     expect([5, 1, null].map((quantity) => countedTitle('Pass', quantity))).toEqual(['5 × Pass', 'Pass', 'Pass']));
 });
 
@@ -29,5 +29,5 @@ describe('a seat', () => {
     [{ status: 'ended', endsAt: null }, null, false],
     [{ status: 'owned', endsAt: null }, now, false],
     [null, null, false],
-  ])('of %j, revoked %s, gives something: %s', (access, revokedAt, gives) => expect(seatGives(access, revokedAt, now) !== null).toBe(gives));
+  ])('of %j, revoked %s, gives access: %s', (access, revokedAt, gives) => expect(seatGives(access, revokedAt, now) !== null).toBe(gives));
 });

@@ -1,10 +1,10 @@
-/** `amount × part ÷ whole`, rounded half up, exact for amounts beyond 2^53 in between. `whole` > 0, the others ≥ 0. */
+/** `amount × part ÷ whole`, rounded half up, exact even if intermediate values exceed 2^53. `whole` > 0, the others ≥ 0. */
 export const proportion = (amount: number, part: number, whole: number): number =>
   Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n));
 
 /**
- * Shares a total among parts by their weights, so that the shares add up to it: what rounding leaves over goes to the largest remainders, of equal
- * ones to the first. All weights 0: everything to the first. Each is a multiple of `step`, of which `total` is one.
+ * Divides a total by weights, so that the shares add up to it. Rounding leftovers go to the largest remainders, and to the first of equal
+ * ones. If all weights are 0, the first gets everything. Each share is a multiple of `step`, and so must `total` be.
  */
 export function share(total: number, weights: readonly number[], step = 1): number[] {
   if (step !== 1) return share(total / step, weights).map((part) => part * step);

@@ -9,7 +9,7 @@ interface PricedItem {
   tax: number;
 }
 
-/** The lines of a payment, of items before tax and coupon. What costs nothing has none. */
+/** A payment's lines, from items before tax and coupon. Free items have no line. */
 export const soldLines = (items: readonly PricedItem[], tax: TaxTerms | null, country: string | null): SoldLine[] =>
   items
     .map((item) => ({

@@ -1,14 +1,14 @@
 import type { TaxRate } from '@bandstand/contract/taxes.ts';
 import { europeanUnion } from './countries.ts';
 
-/** The day as of which the rates below hold. */
+/** The day on which the rates below were valid. */
 export const knownRatesAsOf = '2025-08-01';
 
 /**
- * Standard rates of value added tax and of goods and services tax, in per cent. European Union: European Commission, "VAT rates applied in the Member
- * States" (taxation-customs.ec.europa.eu); others: the tax offices of the countries (gov.uk, skatteetaten.no, estv.admin.ch, ato.gov.au, ird.govt.nz,
- * canada.ca, nta.go.jp, iras.gov.sg, sars.gov.za, …). All but Liechtenstein's
- * agree with the table of the npm package sales-tax 2.23.0 (October 2025). To begin with, not advice: what an owner owes depends on where he is registered.
+ * Standard rates of value added tax and of goods and services tax, in per cent. European Union: European Commission, "VAT rates applied in
+ * the Member States" (taxation-customs.ec.europa.eu); others: the tax offices of the countries (gov.uk, skatteetaten.no, estv.admin.ch,
+ * ato.gov.au, ird.govt.nz, canada.ca, nta.go.jp, iras.gov.sg, sars.gov.za, …). All except Liechtenstein's agree with the table of the npm
+ * package sales-tax 2.23.0 (October 2025). A starting point, not advice: what owners owe depends on where they are registered.
  */
 const vat: Record<string, number> = {
   AT: 20,
@@ -54,13 +54,13 @@ const vat: Record<string, number> = {
   ZA: 15,
 };
 const gst: Record<string, number> = { AU: 10, CA: 5, NZ: 15, SG: 9 };
-/** Provinces whose harmonised tax takes the place of the federal one. */
+/** Provinces whose harmonised tax replaces the federal one. */
 const hst: Record<string, number> = { NB: 15, NL: 15, NS: 14, ON: 13, PE: 15 };
 
 const rows = (country: (code: string) => Pick<TaxRate, 'country' | 'region'>, name: string, rates: Record<string, number>): TaxRate[] =>
   Object.entries(rates).map(([code, percent]) => ({ ...country(code), name, rate: Math.round(percent * 1000) }));
 
-/** Rates that an owner may begin with; the European Union first. */
+/** Rates to start from; the European Union first. */
 export const knownRates: readonly TaxRate[] = [
   ...rows((country) => ({ country, region: null }), 'VAT', vat),
   ...rows((country) => ({ country, region: null }), 'GST', gst),

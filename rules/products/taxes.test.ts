@@ -69,25 +69,25 @@ describe('COM-15: where a buyer lives', () => {
     ['nothing where there is no rate', 'FR', null, null],
   ])('tax %s', (_title, country, region, expected) => expect(taxOf(settings, country, region)).toEqual(expected));
 
-  it('finds rows that name a place twice, or none', () => {
+  it('finds rows with a duplicate or unknown place', () => {
     expect(faultyRates([rate('DE', 19), rate('XX', 1), rate('DE', 7), rate('US', 1, 'CA'), rate('US', 2, 'ca'), rate('FR', 1, ' ')])).toEqual([
       1, 2, 4, 5,
     ]);
   });
 });
 
-describe('what is known of the world', () => {
-  it('has every country once, each with a name', () => {
+describe('the known countries and rates', () => {
+  it('include every country once, each with a name', () => {
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
     expect(countries).toHaveLength(249);
     expect(new Set(countries).size).toBe(249);
     expect(countries.filter((code) => !names.of(code))).toEqual([]);
     expect(countries.toSorted()).toEqual(countries);
   });
-  it('has the Union, the states and the provinces', () => {
+  it('include the EU, the states and the provinces', () => {
     expect([europeanUnion.length, Object.keys(regions['US'] ?? {}).length, Object.keys(regions['CA'] ?? {}).length]).toEqual([27, 51, 13]);
   });
-  it('knows a rate for each member of the Union first, no place twice, and from which day', () => {
+  it('include one rate per EU member first, no place twice, and the date of the rates', () => {
     expect(
       knownRates
         .slice(0, 27)

@@ -8,29 +8,29 @@ type AddressField = Quote['address_fields'][number];
 export interface LocationFacts {
   settings: TaxSettings;
   address: Address | null;
-  /** Sent to somebody: all of the address is needed. */
+  /** Shipped: the full address is needed. */
   isShipped: boolean;
-  /** Never costs anything: nobody asks where the buyer lives (COM-8). */
+  /** Never costs anything: no address is needed (COM-8). */
   isFree: boolean;
 }
 
-/** Where a buyer lives, as tax knows it. `fields`: what the checkout asks for. */
+/** Where a buyer lives, for tax. `fields`: what the checkout asks for. */
 export type Located =
   | { kind: 'unneeded' }
-  /** Not known yet, or not enough of it: `missing` of `fields`. */
+  /** Not known yet, or incomplete: `missing` of `fields`. */
   | { kind: 'missing'; fields: AddressField[]; missing: AddressField[] }
   /** No such place, or nothing is sold there. */
   | { kind: 'refused'; fields: AddressField[]; wrong: AddressField[]; isBlocked: boolean }
   | { kind: 'found'; fields: AddressField[]; country: string; region: string | null; postalCode: string | null };
 
 const shippedFields = ['country', 'postal_code', 'city', 'line1'] as const satisfies AddressField[];
-/** Where a provider needs more than the country to say how much the tax is. */
+/** Countries for which a provider needs more than the country to calculate tax. */
 const byPostalCode = ['US', 'CA'];
 const order: AddressField[] = ['country', 'state', 'postal_code', 'city', 'line1'];
 
 const countryOf = (address: Address | null): string => address?.country?.trim().toUpperCase() ?? '';
 
-/** The code of a region as it was typed: "CA", "US-CA" or "California". What is not known stays as it is. */
+/** The code of a typed region: "CA", "US-CA" or "California". Unknown text stays unchanged. */
 export function regionCode(country: string, text: string | undefined): string | null {
   const typed = (text ?? '').trim().toUpperCase();
   if (typed === '') return null;
@@ -39,7 +39,7 @@ export function regionCode(country: string, text: string | undefined): string | 
   return named?.[0] ?? code;
 }
 
-/** What an address is asked for: for tax the country, and the region where that decides; for what is sent, all of it. */
+/** The address fields to ask for: for tax the country, and the region where it matters; for shipped goods all of them. */
 export function addressFieldsFor({ settings, address, isShipped, isFree }: LocationFacts): AddressField[] {
   if (isFree || (!settings.is_on && !isShipped)) return [];
   const country = countryOf(address);
@@ -50,7 +50,7 @@ export function addressFieldsFor({ settings, address, isShipped, isFree }: Locat
   return order.filter((field) => fields.has(field));
 }
 
-/** Looks an address up (COM-15): what is missing of it, whether it exists, and whether anything is sold there. */
+/** Checks an address (COM-15): missing fields, whether it exists, and whether anything is sold there. */
 export function locate(facts: LocationFacts): Located {
   const { settings, address } = facts;
   const fields = addressFieldsFor(facts);
@@ -61,13 +61,13 @@ export function locate(facts: LocationFacts): Located {
   const missing = fields.filter((field) => !address?.[field]?.trim());
   if (missing.length > 0) return { kind: 'missing', fields, missing };
   const region = regionCode(country, address?.state);
-  // A region that nobody knows would be charged as if it had no tax of its own.
+  // An unknown region would be charged as if it had no tax of its own.
   if (fields.includes('state') && regions[country] && !(region && region in regions[country]))
     return { kind: 'refused', fields, wrong: ['state'], isBlocked: false };
   return { kind: 'found', fields, country, region, postalCode: address?.postal_code?.trim() || null };
 }
 
-/** The row of the table that says what the tax of a place is: of the region, else of the country. */
+/** The table row for the tax of a place: the region's, else the country's. */
 export function rateOf(rates: readonly TaxRate[], country: string, region: string | null): TaxRate | null {
   const ofCountry = rates.filter((rate) => rate.country === country);
   return (
@@ -75,11 +75,11 @@ export function rateOf(rates: readonly TaxRate[], country: string, region: strin
   );
 }
 
-/** Whether two rows are of the same place. */
+/** Whether two rows are for the same place. */
 export const isSamePlace = (a: Pick<TaxRate, 'country' | 'region'>, b: Pick<TaxRate, 'country' | 'region'>): boolean =>
   a.country === b.country && (a.region?.toUpperCase() ?? null) === (b.region?.toUpperCase() ?? null);
 
-/** The table with the rows that hold from an instant until now in the place of those before. */
+/** The table at an instant: due rate changes replace the earlier rows. */
 export function ratesAt(rates: readonly TaxRate[], changes: readonly (TaxRate & { from: string })[], at: string): TaxRate[] {
   const due = changes.filter(({ from }) => from <= at).toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return due.reduce<TaxRate[]>(
@@ -88,13 +88,13 @@ export function ratesAt(rates: readonly TaxRate[], changes: readonly (TaxRate & 
   );
 }
 
-/** The tax of a place by the table; null where there is none. */
+/** The tax of a place by the table; null if there is none. */
 export function taxOf({ rates, inclusive }: Pick<TaxSettings, 'rates' | 'inclusive'>, country: string, region: string | null): TaxTerms | null {
   const rate = rateOf(rates, country, region);
   return rate && rate.rate > 0 ? { name: rate.name, rate: rate.rate, inclusive } : null;
 }
 
-/** Rows of the table that name a place twice, or no place: their positions. */
+/** Positions of table rows with a duplicate or unknown place. */
 export function faultyRates(rates: readonly TaxRate[]): number[] {
   const seen = new Set<string>();
   return rates.flatMap(({ country, region }, at) => {

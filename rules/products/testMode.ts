@@ -1,4 +1,4 @@
-/** Whether an app's payments move no money: the test gateway, or the test keys of a provider (COM-12). */
+/** Whether an app's payments move no money: the test gateway, or a provider's test keys (COM-12). */
 export const isTestMode = ({ provider, publishable_key }: { provider: string; publishable_key?: string | null }): boolean =>
   provider === 'test' || publishable_key?.startsWith('pk_test_') === true;
 

@@ -7,7 +7,7 @@ describe('two addresses of one mailbox', () => {
     [' ann+second@example.com ', 'ann@example.com'],
     ['a.n.n+x+y@gmail.com', 'ann@gmail.com'],
     ['ann@googlemail.com', 'ann@gmail.com'],
-    // Dots are letters like any other elsewhere.
+    // Elsewhere, dots are ordinary characters.
     ['a.nn@example.com', 'a.nn@example.com'],
   ])('%s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 });

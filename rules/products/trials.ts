@@ -1,8 +1,8 @@
 const gmailHosts = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * One spelling of a mailbox, for telling whether two addresses are one: lower case, without the tag after "+", and for Gmail without dots. Never an
- * address to write to.
+ * One spelling of a mailbox, for comparing addresses: lower case, without the tag after "+", and for Gmail without dots. Never an address
+ * to write to.
  */
 export function mailboxOf(email: string): string {
   const at = email.trim().toLowerCase().lastIndexOf('@');

@@ -20,7 +20,7 @@ describe('a business with a VAT id', () => {
   ])('is asked for its id by a seller in %s: %s', (home, may) => {
     expect(mayTakeVatIds(home)).toBe(may);
   });
-  it.each([true, false])('pays the price and no tax, where prices are inclusive: %s', (inclusive) => {
+  it.each([true, false])('pays the price without tax where prices are inclusive: %s', (inclusive) => {
     const items = [{ amount: 4900, isDiscounted: false }];
     expect(reckonCharge(items, null, reverseCharge(inclusive), 'EUR')).toMatchObject({ tax: 0, total: 4900 });
   });

@@ -2,12 +2,12 @@ import type { TaxTerms } from './charges.ts';
 import { europeanUnion } from './countries.ts';
 
 /**
- * What becomes of a purchase by a business with a VAT id. `reverse_charge`: it accounts for the tax itself (Directive 2006/112/EC, articles 44 and
- * 196). `domestic`: of the seller's own country, taxed as ever. `other_country`: not of the country that the buyer named.
+ * The tax treatment of a business with a VAT id. `reverse_charge`: it accounts for the tax itself (Directive 2006/112/EC, articles 44 and
+ * 196). `domestic`: from the seller's own country, taxed as usual. `other_country`: not from the country that the buyer named.
  */
 export type VatTreatment = 'reverse_charge' | 'domestic' | 'other_country';
 
-/** Sellers of the Union alone sell to businesses of other member states without tax. */
+/** Only sellers in the EU sell to businesses in other member states without tax. */
 export const mayTakeVatIds = (home: string | null): home is string => home !== null && europeanUnion.includes(home);
 
 export function vatTreatment({ home, idCountry, buyerCountry }: { home: string; idCountry: string; buyerCountry: string }): VatTreatment {
@@ -15,5 +15,5 @@ export function vatTreatment({ home, idCountry, buyerCountry }: { home: string; 
   return idCountry === home ? 'domestic' : 'reverse_charge';
 }
 
-/** No tax, and why (article 226(11a)). Inclusive prices stay as they are: what is shown is what is paid. */
+/** No tax, and the reason (article 226(11a)). Inclusive prices stay the same: the shown price is paid. */
 export const reverseCharge = (inclusive: boolean): TaxTerms => ({ name: 'Reverse charge', rate: 0, inclusive, reason: 'reverse_charge' });

@@ -1,9 +1,9 @@
 import { computeRelease } from '../access/release.ts';
 import type { PageRelease } from './plan.ts';
 
-/** A page of the program as it is on one side of a change. `day`: of the layout. */
+/** A page of the program before or after a change. `day`: of the layout. */
 export type EffectPage = { id: string; title: string; isStep: boolean; release: PageRelease | null; day: number | null };
-/** Members who began at the same time, at the same page. */
+/** Members who began at the same time, on the same page. */
 export type RunGroup = {
   startedAt: string;
   startedAtExact: string | null;
@@ -21,7 +21,7 @@ export type EffectFacts = {
   nowMs: number;
 };
 
-/** What a change of a program means to those who are in it: page by page in the order of the new plan, what is gone at the end. */
+/** How a program's change affects the members in it: page by page in the order of the new plan, removed ones last. */
 export function effectsOf({ before, after, runs, nowMs }: EffectFacts): { touched: number; effects: Effect[] } {
   const all = runs.reduce((sum, run) => sum + run.members, 0);
   const old = new Map(before.map((page) => [page.id, page]));
@@ -51,7 +51,7 @@ export function effectsOf({ before, after, runs, nowMs }: EffectFacts): { touche
   return { touched: [...touched].reduce((sum, run) => sum + run.members, 0), effects };
 }
 
-/** Times that have passed are all alike: the page is open. */
+/** All past times are equivalent: the page is open. */
 function changeOf(before: number, after: number, nowMs: number): EffectKind | null {
   const [wasOpen, isOpen] = [before <= nowMs, after <= nowMs];
   if (wasOpen !== isOpen) return isOpen ? 'opens' : 'closes';

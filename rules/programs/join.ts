@@ -1,7 +1,7 @@
 import type { Decision } from '@bandstand/contract/access.ts';
 import type { JoinAccess } from '@bandstand/contract/programs.ts';
 
-/** What a viewer can do with a program or a pack (PRG-3): whoever has it in full may join, once. Neither has seats. */
+/** What a viewer can do with a program or a pack (PRG-3): viewers with full access may join, once. Neither has a capacity. */
 export const joinAccess = (decision: Decision, { isSignedIn, isSubscribed }: { isSignedIn: boolean; isSubscribed: boolean }): JoinAccess => ({
   ...decision,
   is_subscribed: isSubscribed,

@@ -2,20 +2,20 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import { withoutMarks } from './outline.titles.ts';
 import { languageOf, numberedDay, stageAt, weekdaysAt, type DayWords, type StageWords } from './outline.words.ts';
 
-/** A line of the pasted text, with what can be told from it alone. */
+/** A line of the pasted text, with everything known from that line alone. */
 export interface Source {
   text: string;
-  /** Blanks before it; a tab is four. */
+  /** Leading spaces; a tab counts as four. */
   indent: number;
   marker: 'heading' | 'item' | 'none';
-  /** Of a heading: how many signs. Of a number: how many parts ("2.1" has two). */
+  /** For a heading: the number of signs. For a number: the number of parts ("2.1" has two). */
   level: number;
   stage: StageWords | null;
   day: DayWords | null;
-  /** How a very long line goes on. */
+  /** The remainder of a very long line. */
   rest: string;
 }
-/** More than any line of a plan; what searches a line for signs must not search a book. */
+/** More than any line of a plan; the patterns must not run over a whole book. */
 const maxLine = 1000;
 
 const ruler = /^[\s\-=_*#|+.:·•~]*$/;
@@ -24,11 +24,11 @@ const numbered = /^(\d{1,3}(?:\.\d{1,3}){0,3})[.)]?\s+/;
 const closed = /^(\d{1,3}(?:\.\d{1,3}){0,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,3}|[a-zA-Z]\))\s+/;
 const heading = /^(#{1,6})\s+/;
 
-/** The lines that say something, in their order. */
+/** The non-empty lines, in order. */
 export function readSources(text: string): Source[] {
   const lines = text
     .normalize('NFC')
-    // Signs that nobody sees would hide what a line begins with.
+    // Invisible characters would hide how a line begins.
     .replace(/(?![\t\r\n])[\p{Cc}\u200B\u200E\u200F\u2028\u2029\u2060\uFEFF]/gu, '')
     .replaceAll('\u00A0', ' ')
     .split(/\r\n|\r|\n/)
@@ -36,7 +36,7 @@ export function readSources(text: string): Source[] {
   const bare = lines.map(readMarker);
   const language = languageOf(bare.map((source) => source.text));
   const read = bare.map((source) => ({ ...source, stage: stageOf(source), day: dayOf(source, language) }));
-  // Where lines of their own name the stages, an item of a list that says "Part 1" is a page.
+  // If separate lines name the stages, a list item that says "Part 1" is a page.
   const hasOwnStages = read.some((source) => source.stage && source.marker !== 'item');
   return read.map((source) => (hasOwnStages && source.marker === 'item' ? { ...source, stage: null } : source));
 }
@@ -60,7 +60,7 @@ function readMarker(line: string): Omit<Source, 'stage' | 'day'> {
 
 const isNamed = (text: string): boolean => stageAt(text) !== null || numberedDay(text) !== null;
 
-/** A sentence that merely begins with "Week 1" is none. */
+/** A sentence that merely begins with "Week 1" is not a stage. */
 const isSentence = (text: string): boolean => text.length > 60 && /[.!?…]$/.test(text);
 const cut = (text: string): { text: string; rest: string } => {
   if (text.length <= maxLine) return { text, rest: '' };

@@ -9,7 +9,7 @@ const read = (text: string): string[] =>
   );
 
 describe('a plan written as text', () => {
-  it('weeks are stages, weekdays their days, what stands in brackets the length', () => {
+  it('has weeks as stages, weekdays as days and bracketed text as durations', () => {
     const plan = `Week 1: Foundation
 Monday: Easy run (30 min)
 Wed – Intervals
@@ -31,7 +31,7 @@ Sunday rest`;
     ]);
   });
 
-  it('headings of Markdown, the title of the plan above them', () => {
+  it('has Markdown headings, with the plan’s title above them', () => {
     const lines = readOutline(
       '# Couch to 5k\n\n## Week 1\n### Monday\nTalk while you run.\n- warm up\n- run\n### Day 3: Rest\n## Week 2\n### Day 1 – Run',
     );
@@ -58,45 +58,45 @@ Sunday rest`;
     ['sv', 'Vecka 2\ntisdag: löpning', 'Vecka 2', 8],
     ['cs', 'Týden 2\nÚterý: běh', 'Týden 2', 8],
     ['pl', 'Tydzień 2\nwtorek: bieg', 'Tydzień 2', 8],
-  ])('in %s', (_, plan, stage, day) => {
+  ])('is read in %s', (_, plan, stage, day) => {
     const [first, second] = readOutline(plan);
     expect(first).toMatchObject({ title: stage, depth: 0 });
     expect(second).toMatchObject({ depth: 1, day });
   });
 
-  it('a short name of two languages is the day of the language that the plan is written in', () => {
+  it('resolves an ambiguous short weekday in the plan’s language', () => {
     expect(read('Woche 1\nMo: Kraft\nDi: Lauf\nSo: frei')).toEqual(['Woche 1', '  Kraft @0', '  Lauf @1', '  frei @6']);
     expect(read('Týden 1\nPo: síla\nČt: běh\nSo: kolo')).toEqual(['Týden 1', '  síla @0', '  běh @3', '  kolo @5']);
   });
 
-  it('days with numbers count from the first, or from the first of their week', () => {
+  it('counts numbered days from the first day, or from the first of their week', () => {
     expect(read('Day 1: Run\nDay 2: Rest\nDay 10: Walk')).toEqual(['  Run @0', '  Rest @1', '  Walk @9']);
     expect(read('Week 3\nDay 2: Run\nDay 20: Race')).toEqual(['Week 3', '  Run @15', '  Race @19']);
     expect(read('Week 1, Day 1: Run\nWeek 1, Day 2: Rest\nWeek 2, Day 1: Run')).toEqual(['Week 1', '  Run @0', '  Rest @1', 'Week 2', '  Run @7']);
     expect(read('Day 3-5: Walk')).toEqual(['  Walk @2', '  Walk @3', '  Walk @4']);
   });
 
-  it('weeks that are not numbered follow each other', () => {
+  it('places unnumbered weeks one after the other', () => {
     expect(read('Monday: a\nFriday: b\nMonday: c')).toEqual(['  a @0', '  b @4', '  c @7']);
     expect(read('Phase one\nMonday: a\nPhase two\nMonday: b')).toEqual(['Phase one', '  a @0', 'Phase two', '  b @7']);
     expect(read('Week 1\nMon–Wed: walk')).toEqual(['Week 1', '  walk @0', '  walk @1', '  walk @2']);
   });
 
-  it('indentation, numbers and bullets alone', () => {
+  it('works with only indentation, numbers and bullets', () => {
     expect(read('Push\n  Bench\n  Press\nPull\n  Row')).toEqual(['Push', '  Bench', '  Press', 'Pull', '  Row']);
     expect(read('1. Base\n\t- Squat\n\t- Hinge\n2. Build\n\t- Run')).toEqual(['Base', '  Squat', '  Hinge', 'Build', '  Run']);
     expect(read('1 Start\n1.1 Intro\n1.2 Basics\n2 Go\n2.1 More')).toEqual(['1 Start', '  Intro', '  Basics', '2 Go', '  More']);
     expect(read('* Intro (5 min)\n* Read it\n* Do it')).toEqual(['  Intro 5min', '  Read it', '  Do it']);
   });
 
-  it('what lies below a page is its text', () => {
+  it('keeps the lines below a page as its text', () => {
     const [, page] = readOutline('1. Base\n   - Squat\n     knees out\n     3 sets');
     expect(page).toMatchObject({ title: 'Squat', text: 'knees out\n3 sets' });
     const [, day] = readOutline('Week 1\nMonday: Strength\n- Squat 3x5\n- Bench 3x5');
     expect(day).toMatchObject({ title: 'Strength', text: 'Squat 3x5\nBench 3x5', type: 'workout' });
   });
 
-  it('in a week without days each line is a page, and sentences are text', () => {
+  it('turns each line of a week without days into a page, and sentences into text', () => {
     expect(read('Week 1\nEasy run\nLong run\nWeek 2\nThis week you go slow and sleep a lot.\nEasy run')).toEqual([
       'Week 1',
       '  Easy run',
@@ -129,15 +129,15 @@ Sunday rest`;
   ])('%s is a page of type %s', (line, type) => expect(readOutline(`Week 1\n- ${line}`)[1]?.type).toBe(type));
 });
 
-describe('whatever is pasted', () => {
-  it.each(['', '   \n\n', '---\n***', '\u0000\u200B'])('nothing is nothing: %j', (text) => expect(readOutline(text)).toEqual([]));
+describe('any pasted text', () => {
+  it.each(['', '   \n\n', '---\n***', '\u0000\u200B'])('gives nothing for %j', (text) => expect(readOutline(text)).toEqual([]));
 
-  it('a sentence or a word alone is a page', () => {
+  it('becomes a page if it is a sentence or a word', () => {
     expect(read('This is a plan.\nIt has prose.')).toEqual(['  This is a plan.']);
     expect(read('one')).toEqual(['  one']);
   });
 
-  it('a title that is too long goes on in the text, and no letter is cut in two', () => {
+  it('continues an overlong title in the text and splits no character', () => {
     const [line] = readOutline(`- ${'😀'.repeat(150)}`);
     expect(line?.title.length).toBeLessThanOrEqual(200);
     expect(`${line?.title}${line?.text}`).toBe('😀'.repeat(150));
@@ -154,13 +154,13 @@ describe('whatever is pasted', () => {
     ['times in a row', '1 h 2 min '.repeat(10_000)],
     ['lines', 'Day 1-30: x\n'.repeat(8_000)],
   ])('%s take no time', (_, text) => {
-    // Processor time: a busy machine takes longer by the clock.
+    // Processor time: on a busy machine, wall time is longer.
     const before = process.cpuUsage();
     readOutline(text);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
   });
 
-  it('no line is lost', () => {
+  it('loses no line', () => {
     const random = seeded(7);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const starts = [

@@ -10,7 +10,7 @@ const amount = `(?:(\\d{1,2}):(\\d{2}) ?(?:${hours})|(\\d{1,2}(?:[.,]\\d)?) ?(?:
 const inBrackets = new RegExp(`[([] ?(?:ca\\.? ?|~ ?|about )?${amount} ?[)\\]]`, 'iu');
 const atEnd = new RegExp(`(?:^|[\\s,;:–—|-])(?:ca\\.? ?|~ ?)?${amount}$`, 'iu');
 
-/** How long a page takes, taken from its title: "Easy run (30 min)" is an easy run of thirty minutes. */
+/** A page's duration, taken out of its title: "Easy run (30 min)" is an easy run of thirty minutes. */
 export function withoutDuration(title: string): { title: string; minutes: number | null } {
   const match = inBrackets.exec(title) ?? atEnd.exec(title);
   if (!match) return { title, minutes: null };
@@ -23,25 +23,25 @@ export function withoutDuration(title: string): { title: string; minutes: number
         : Number(to ?? from);
   const kept = tidy(`${title.slice(0, match.index)} ${title.slice(match.index + match[0].length)}`);
   if (length < 1 || length > maxMinutes) return { title, minutes: null };
-  // A line of nothing but a time keeps it as its name.
+  // A line with nothing but a time keeps it as its name.
   return { title: kept === '' ? title : kept, minutes: Math.round(length) };
 }
 
-/** Without the signs that only laid the line out. */
+/** Without signs used only for layout. */
 export const tidy = (text: string): string =>
   text
     .replace(/\s+/gu, ' ')
     .replace(/^[\s:|–—-]+|[\s:|–—,;-]+$/gu, '')
     .trim();
 
-/** Without the marks of Markdown around words. */
+/** Without Markdown marks around words. */
 export const withoutMarks = (text: string): string =>
   text
     .replace(/(\*\*|__|`)(?=\S)([^*_`]{1,400}?)\1/gu, '$2')
     .replace(/^\[[ xX]\]\s*/u, '')
     .replace(/\s+#{1,6}$/u, '');
 
-/** A title as pages may have it; what is too long goes on in the text. */
+/** A title of allowed length; the rest continues in the text. */
 export function cutTitle(title: string): { title: string; rest: string } {
   if (title.length <= maxTitle) return { title, rest: '' };
   const blank = title.lastIndexOf(' ', maxTitle);
@@ -52,6 +52,6 @@ export function cutTitle(title: string): { title: string; rest: string } {
 const workoutWords = /\b(workouts?|training|trainings|entrainement|entrenamiento|treino|trening|traning|trenink|krafttraining)\b/;
 const sets = /\b\d{1,2} ?[x×] ?\d{1,2}\b/u;
 
-/** Only what is surely a workout is one: everything else can become anything. */
+/** Only certain matches become workouts; other types can still be chosen later. */
 export const typeOf = (title: string, text: string): PageType =>
   workoutWords.test(plainWord(title)) || sets.test(text) || sets.test(title) ? 'workout' : 'generic';

@@ -7,9 +7,9 @@ import { maxDay } from './settings.ts';
 type Made = { title: string; depth: 0 | 1; day: number | null; text: string[]; from: Source };
 
 /**
- * A plan that somebody wrote as text, as stages and pages (studio.md section 2): "Week 1" or "2. Woche", headings, indentation, numbers and
- * bullets make the stages, "Day 3:" and the weekdays of all languages the days, "(30 min)" the length; what follows is the text of the page.
- * No line is lost: what is not understood is text.
+ * Parses a plan written as text into stages and pages (studio.md section 2). "Week 1" or "2. Woche", headings, indentation, numbers and
+ * bullets make stages; "Day 3:" and weekdays in all languages give days, "(30 min)" the duration; the following lines are the page's text.
+ * No line is lost: unrecognised lines become text.
  */
 export function readOutline(text: string): OutlineLine[] {
   const sources = readSources(text);
@@ -17,7 +17,7 @@ export function readOutline(text: string): OutlineLine[] {
   return (isStructured ? structured(sources) : nested(sources)).map(toLine);
 }
 
-/** Weeks, days or headings say what a line is. */
+/** Uses weeks, days or headings to classify a line. */
 function structured(sources: readonly Source[]): Made[] {
   const { made, add } = collect();
   const levels = headingLevels(sources);
@@ -52,11 +52,11 @@ function structured(sources: readonly Source[]): Made[] {
   return made;
 }
 
-/** "Day 1–30" is thirty pages; a text that would make thousands of them is no plan. */
+/** "Day 1–30" is thirty pages; a text that would create thousands of them is not a plan. */
 const spread = (days: readonly number[], made: readonly Made[]): readonly number[] => (made.length < mostPages ? days : days.slice(0, 1));
 const mostPages = 2000;
 
-/** Only indentation, numbers and signs say what belongs to what. */
+/** Only indentation, numbers and signs give the structure. */
 function nested(sources: readonly Source[]): Made[] {
   const { made, add } = collect();
   const hasParts = sources.some(({ level }) => level > 1);
@@ -77,7 +77,7 @@ function nested(sources: readonly Source[]): Made[] {
   return made;
 }
 
-/** Lines in the making; text that comes before the first of them waits for it. */
+/** Collects lines; text before the first of them is kept until there is one. */
 function collect() {
   const made: Made[] = [];
   let waiting: string[] = [];
@@ -99,7 +99,7 @@ function collect() {
 }
 const bare: Source = { text: '', indent: 0, marker: 'none', level: 0, stage: null, day: null, rest: '' };
 
-/** "Week 1, Monday: run": the day behind the words of the stage. */
+/** "Week 1, Monday: run": the day after the words of the stage. */
 function dayBehind({ text, stage }: Source): DayWords | null {
   const from = (stage?.length ?? 0) + (/^[\s,;:.–—-]*/.exec(text.slice(stage?.length))?.[0].length ?? 0);
   const rest = text.slice(from);
@@ -107,7 +107,7 @@ function dayBehind({ text, stage }: Source): DayWords | null {
   return day && { ...day, length: from + day.length + (/^[\s.:|–—-]*/.exec(rest.slice(day.length))?.[0].length ?? 0) };
 }
 
-/** Which headings are stages, and which are pages. What stands above all of them is the title of the plan. */
+/** Which headings are stages, and which are pages. A heading above all of them is the plan's title. */
 function headingLevels(sources: readonly Source[]): { top: number; stage: number; page: number } {
   const headings = sources.filter(({ marker }) => marker === 'heading');
   const levels = [...new Set(headings.map(({ level }) => level))].toSorted((a, b) => a - b);
@@ -129,7 +129,7 @@ function headingLevels(sources: readonly Source[]): { top: number; stage: number
 
 type Section = { days: number; items: number; plain: number };
 
-/** What lies between two stages, for each line. */
+/** The section between two stages, for each line. */
 function sectionsOf(sources: readonly Source[], levels: { stage: number }): Section[] {
   let section: Section = { days: 0, items: 0, plain: 0 };
   return sources.map((source) => {
@@ -141,7 +141,7 @@ function sectionsOf(sources: readonly Source[], levels: { stage: number }): Sect
   });
 }
 
-/** Whether a line without a sign is a page: a name, where neither days nor a list say what the pages are. */
+/** Whether an unmarked line is a page: a title, if neither days nor a list identify the pages. */
 function isPlainPage({ text, marker }: Source, next: Source | undefined, section: Section): boolean {
   if (marker !== 'none' || isProse(text) || section.days > 0) return false;
   if (section.items === 0) return true;
@@ -150,7 +150,7 @@ function isPlainPage({ text, marker }: Source, next: Source | undefined, section
 
 const isProse = (text: string): boolean => text.length > 80 || /[.!?…]$/.test(text);
 
-/** The calendar of a plan while it is read: which day "Wednesday" or "Day 3" is. */
+/** Tracks the day while a plan is read, to resolve "Wednesday" or "Day 3". */
 function countDays() {
   let base = 0;
   let week = 0;
@@ -166,7 +166,7 @@ function countDays() {
     daysOf: ({ kind, days }: DayWords): number[] =>
       days.map((day) => {
         if (kind === 'day') return Math.min(maxDay, week > 0 && day <= 7 ? base + day - 1 : day - 1);
-        // After Sunday comes the Monday of the week after, unless the plan counts its weeks.
+        // Sunday is followed by the Monday of the next week, unless the plan numbers its weeks.
         if (week === 0 && day < lastWeekday) base += 7;
         lastWeekday = day;
         return Math.min(maxDay, base + day);

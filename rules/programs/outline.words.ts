@@ -1,7 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { languages, localeOf } from '../text/languages.ts';
 
-/** Words as they are compared: small letters without accents, so that a plan typed in a hurry is understood. */
+/** Words for comparison: lower case without accents, so that hasty typing is recognised. */
 export const plainWord = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('Ł', 'l').replaceAll('ø', 'o').replaceAll('Ø', 'o').toLowerCase();
 
@@ -26,12 +26,12 @@ const toCount = (text: string | undefined): number =>
   text === undefined ? 0 : numberNames.includes(text) ? numberNames.indexOf(text) + 1 : Number(text);
 
 export interface StageWords {
-  /** Number of the week; 0: another kind of stage. */
+  /** The week's number; 0: another kind of stage. */
   week: number;
-  /** How many characters of the line they take. */
+  /** How many characters of the line were matched. */
   length: number;
 }
-/** "Week 2", "2. Woche", "Phase 1" at the beginning of a line; null: no stage by its words. */
+/** "Week 2", "2. Woche", "Phase 1" at the beginning of a line; null: not a stage by its words. */
 export function stageAt(line: string): StageWords | null {
   const text = samePlaces(line);
   const week = weekFirst.exec(text) ?? weekLast.exec(text);
@@ -41,10 +41,10 @@ export function stageAt(line: string): StageWords | null {
 }
 
 export interface DayWords {
-  /** Numbers of days ("Day 3"), or weekdays with 0 for Monday. */
+  /** Day numbers ("Day 3"), or weekdays with 0 for Monday. */
   kind: 'day' | 'weekday';
   days: number[];
-  /** How many characters of the line they take. */
+  /** How many characters of the line were matched. */
   length: number;
 }
 const maxRange = 31;
@@ -60,7 +60,7 @@ export function numberedDay(line: string): DayWords | null {
   return from < 1 ? null : { kind: 'day', days: range(from, toCount(match[2])), length: match[0].length };
 }
 
-/** Letter by letter, so that what was found can be cut from the line itself. */
+/** Character by character, so that a match can be cut from the original line. */
 const samePlaces = (line: string): string =>
   Array.from(line.slice(0, 120))
     .map((letter) => {
@@ -89,7 +89,7 @@ const weekdaysOf = (language: Language): Weekdays => {
   known.set(language, kept);
   return kept;
 };
-/** Other short forms of English; "tues" and "thur" are in no table. */
+/** Other English abbreviations; "tues" and "thur" are in no table. */
 const english: Record<string, number> = { tues: 1, weds: 2, thu: 3, thur: 3, thurs: 3 };
 
 const word = /^\p{L}+(?:-feira)?/u;
@@ -97,7 +97,7 @@ const link = /^\.?(?: ?[,/&+] ?| (?:and|und|y|e|et|og|och|en|a|i) )/u;
 const span = /^\.? ?[-–—] ?/u;
 const after = /^(?:\.? ?(?:[:|\t–—-]|$)|\.\s)/u;
 
-/** Days of the week at the beginning of a line: "Monday:", "Mon, Wed + Fri –", "Di.". A short name counts only before a sign. */
+/** Weekdays at the beginning of a line: "Monday:", "Mon, Wed + Fri –", "Di.". An abbreviation counts only before a sign. */
 export function weekdaysAt(line: string, language: Language): DayWords | null {
   const text = samePlaces(line);
   const table = weekdaysOf(language);
@@ -125,7 +125,7 @@ export function weekdaysAt(line: string, language: Language): DayWords | null {
   return isSure ? { kind: 'weekday', days: [...new Set(days)], length: last.end } : null;
 }
 
-/** The language whose weekdays the lines begin with most often: "So" is a Sunday in German and a Saturday in Czech. */
+/** The language whose weekdays most often begin the lines: "So" is a Sunday in German and a Saturday in Czech. */
 export function languageOf(lines: readonly string[]): Language {
   const scores = languages.map((language) => lines.filter((line) => weekdaysAt(line, language)).length);
   const best = Math.max(...scores);

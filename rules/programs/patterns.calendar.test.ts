@@ -17,9 +17,9 @@ function calendar(pattern: DripPattern, date: string, timeZone: string, own?: Ma
 }
 
 /**
- * By hand, from the calendars of 2026: Berlin goes forward on 29 March at 2:00, New York on 8 March at 2:00, Lord Howe back by half an hour on
- * 5 April at 2:00. Each start is three days before its change. New York opens at 5:00 Z and then at 4:00 Z, Berlin at 23:00 Z of the day before
- * and then at 22:00 Z, Lord Howe (11:00 and 10:30 ahead) at 13:00 Z of the day before and then at 13:30 Z.
+ * By hand, from the calendars of 2026: Berlin goes forward on 29 March at 2:00, New York on 8 March at 2:00, Lord Howe back by half an hour
+ * on 5 April at 2:00. Each start is three days before its change. New York opens at 5:00 Z and then at 4:00 Z, Berlin at 23:00 Z of the day
+ * before and then at 22:00 Z, Lord Howe (11:00 and 10:30 ahead) at 13:00 Z of the day before and then at 13:30 Z.
  */
 const zones = [
   { zone: 'America/New_York', start: '2026-03-05', lastOld: '2026-03-08', before: [0, '05:00'], after: [0, '04:00'] },
@@ -36,7 +36,7 @@ const own = new Map([
   ['p5', 365],
 ]);
 
-/** Pattern, then for New York, Berlin and Lord Howe the days of the calendar on which the six pages open. */
+/** A pattern, then for New York, Berlin and Lord Howe the calendar days on which the six pages open. */
 const tables: [string, DripPattern, [string[], string[], string[]]][] = [
   [
     'one a day',
@@ -152,7 +152,7 @@ describe.each(tables)('%s', (_, pattern, rows) => {
   it.each(zones.map((zone, at) => [zone.zone, zone, rows[at] as string[]] as const))('in %s', (name, { start, lastOld, before, after }, expected) => {
     const dates = expected.map((day) => (day.endsWith('+1') ? `2027-${day.slice(0, 5)}` : `2026-${day}`));
     const opens = dates.map((date) => {
-      // After a year the clocks stand as they did at the start.
+      // A year later, the clocks have the same offset as at the start.
       const isOld = date <= lastOld || date > '2027';
       const [shift, time] = isOld ? before : after;
       const utc = new Date(Date.parse(`${date}T00:00:00Z`) + shift * 86_400_000).toISOString().slice(0, 10);
@@ -178,7 +178,7 @@ describe('ten thousand schedules', () => {
     'America/Santiago',
   ];
 
-  it('open at the first moment of their day, as the clocks on the wall say', () => {
+  it('open at the first moment of their day by local time', () => {
     for (let round = 0; round < 10_000; round += 1) {
       const timeZone = pick(places);
       const day = Math.floor(random() * 400);
@@ -188,9 +188,9 @@ describe('ten thousand schedules', () => {
       const [found] = planOf({ pages: [page], settings: { pace: 'dripped', starts_on: null, layout: [] }, startDate, timeZone });
       const opens = Date.parse(found?.opens_at ?? '');
       const expected = daysLater(start, day);
-      // The wall says that day already, and a moment before it said the one before.
+      // Local time is on that day, and a moment earlier it was on the previous one.
       expect(`${round} ${timeZone} ${wall(opens, timeZone).date}`).toBe(`${round} ${timeZone} ${expected}`);
-      // Whoever starts on the one day whose midnight the clocks skip begins at one, and keeps that hour.
+      // A start on the one day whose midnight the clocks skip begins at one and keeps that hour.
       const hour = wall(opens, timeZone).time.slice(0, 2);
       if (hour === '01') expect(timeZone).toBe('America/Santiago');
       else expect(wall(opens - 1, timeZone).date < expected).toBe(true);
@@ -198,7 +198,7 @@ describe('ten thousand schedules', () => {
   });
 });
 
-/** Counted on the fingers: month by month, without any arithmetic on instants. */
+/** Counted month by month, without arithmetic on instants. */
 function daysLater(from: { year: number; month: number; day: number }, days: number): string {
   let { year, month, day } = from;
   const lengthOf = () => (month === 2 ? (year % 4 === 0 ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
@@ -213,7 +213,7 @@ const text = ({ year, month, day }: { year: number; month: number; day: number }
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** What Intl reads from the wall there. */
+/** Local time there, from Intl. */
 function wall(ms: number, timeZone: string): { date: string; time: string } {
   let clock = clocks.get(timeZone);
   if (!clock) clocks.set(timeZone, (clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })));

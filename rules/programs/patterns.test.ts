@@ -8,7 +8,7 @@ const days = (pattern: DripPattern, count: number, options: Parameters<typeof la
   ...layOut(pattern, steps(count, perStage), options).values(),
 ];
 
-describe('the rhythm in which pages are laid out', () => {
+describe('the rhythm of a layout', () => {
   it.each<[string, DripPattern, number[]]>([
     ['one a day', { kind: 'every_n_days', every: 1 }, [0, 1, 2, 3, 4]],
     ['one a day is what is meant without a number', { kind: 'every_n_days' }, [0, 1, 2, 3, 4]],
@@ -24,12 +24,12 @@ describe('the rhythm in which pages are laid out', () => {
     ['everything at once', { kind: 'all_at_once' }, [0, 0, 0, 0, 0]],
   ])('%s', (_, pattern, expected) => expect(days(pattern, 5)).toEqual(expected));
 
-  it('pages of a stage open together, the stages one after the other', () => {
+  it('opens the pages of a stage together, and the stages one after the other', () => {
     expect(days({ kind: 'per_stage', every: 10 }, 6, {}, 2)).toEqual([0, 0, 10, 10, 20, 20]);
     expect(days({ kind: 'per_stage' }, 4, {}, 2)).toEqual([0, 0, 7, 7]);
   });
 
-  it('a page without a stage is a stage of its own', () => {
+  it('treats a page without a stage as its own stage', () => {
     const loose = [
       { id: 'a', stageId: null },
       { id: 'b', stageId: 's' },
@@ -39,19 +39,19 @@ describe('the rhythm in which pages are laid out', () => {
     expect([...layOut({ kind: 'per_stage' }, loose).values()]).toEqual([0, 7, 7, 14]);
   });
 
-  it('where all begin on one day, weekdays are those of that week', () => {
+  it('uses the weekdays of that week when all begin on one day', () => {
     // A Wednesday.
     const startsOn = '2026-03-04';
     expect(days({ kind: 'weekdays', weekdays: [1, 3, 5] }, 5, { startsOn })).toEqual([0, 2, 5, 7, 9]);
     expect(days({ kind: 'weekdays', weekdays: [2] }, 3, { startsOn })).toEqual([6, 13, 20]);
   });
 
-  it('where all begin on one day, a month is that of the calendar and ends with its last day', () => {
+  it('uses calendar months that end on their last day when all begin on one day', () => {
     expect(days({ kind: 'monthly' }, 5, { startsOn: '2026-01-31' })).toEqual([0, 28, 59, 89, 120]);
     expect(days({ kind: 'monthly' }, 3, { startsOn: '2028-01-31' })).toEqual([0, 29, 60]);
   });
 
-  it('days of one’s own stay, pages without one get none', () => {
+  it('keeps days set by hand and gives none to pages without one', () => {
     const own = new Map([
       ['p0', 4],
       ['p2', 1],
@@ -63,10 +63,10 @@ describe('the rhythm in which pages are laid out', () => {
     ]);
   });
 
-  it('after ten years everything lies on the last day', () => {
+  it('puts everything after ten years on the last day', () => {
     expect(days({ kind: 'every_n_days', every: 366 }, 20).at(-1)).toBe(3660);
     expect(days({ kind: 'monthly' }, 500, { startsOn: '2026-01-31' }).at(-1)).toBe(3660);
   });
 
-  it('nothing to lay out is nothing', () => expect(days({ kind: 'per_stage' }, 0)).toEqual([]));
+  it('lays out nothing for no pages', () => expect(days({ kind: 'per_stage' }, 0)).toEqual([]));
 });

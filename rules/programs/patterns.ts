@@ -2,17 +2,17 @@ import type { DripPattern } from '@bandstand/contract/programs.ts';
 import { addDays, daysBetween, weekdayOf } from '../time/days.ts';
 import { maxDay } from './settings.ts';
 
-/** A page in the order of the program, with the stage that it belongs to; null: it lies right below the program. */
+/** A page in program order with its stage; null: directly below the program. */
 export type Step = { id: string; stageId: string | null };
 
-/** The day of each page, 0 is the first. A page that the pattern does not place is left out; days after ten years are the last one. */
+/** The day of each page, 0 is the first. Pages not placed by the pattern are omitted; days beyond ten years become the last one. */
 export type Days = ReadonlyMap<string, number>;
 
 const defaultStageDays = 7;
 
 /**
- * Lays pages out in a rhythm. `startsOn` is the first day where it is the same for everybody; else weekdays are counted as if the first day
- * were a Monday, and a month is a twelfth of a year. `own` keeps the days that there are.
+ * Lays out pages in a rhythm. `startsOn` is the first day if it is the same for everyone. Otherwise weekdays count as if the first day were
+ * a Monday, and a month is a twelfth of a year. `own` keeps existing days.
  */
 export function layOut(
   pattern: DripPattern,
@@ -31,7 +31,7 @@ export function layOut(
   );
 }
 
-/** The day of the first, second, ... time. */
+/** The day of the first, second, ... turn. */
 function rhythm({ kind, every, weekdays }: DripPattern, startsOn: string | null): (turn: number) => number {
   switch (kind) {
     case 'every_n_days':
@@ -49,7 +49,7 @@ function rhythm({ kind, every, weekdays }: DripPattern, startsOn: string | null)
   }
 }
 
-/** The days of the first week on which something lies, and the same every week from there. */
+/** The days used in the first week, then the same ones every week. */
 function weekdayRhythm(weekdays: readonly number[], first: number): (turn: number) => number {
   const offsets = [...new Set(weekdays.map((day) => (day - first + 7) % 7))].toSorted((a, b) => a - b);
   if (offsets.length === 0) return (turn) => turn;
@@ -59,13 +59,13 @@ function weekdayRhythm(weekdays: readonly number[], first: number): (turn: numbe
 /** The same day of a later month, or its last one. */
 function monthsAfter(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  // Day 0 of the month after is the last one of the month itself.
+  // Day 0 of the next month is the last day of the month itself.
   const last = new Date(Date.UTC(year, month + months, 0));
   const first = last.toISOString().slice(0, 8);
   return addDays(`${first}01`, Math.min(day, last.getUTCDate()) - 1);
 }
 
-/** A page without a stage is one of its own. */
+/** A page without a stage is its own stage. */
 const stageKey = ({ id, stageId }: Step): string => stageId ?? id;
 
 function stagesOf(steps: readonly Step[]): Map<string, number> {

@@ -13,7 +13,7 @@ const plan = (facts: Partial<PlanFacts>) =>
   planOf({ pages: [], settings: { pace: 'dripped', starts_on: null, layout: [] }, startDate: '2026-03-28', timeZone: 'Europe/Berlin', ...facts });
 
 describe('the calendar of a sample member', () => {
-  it('pages open at his midnight, on both sides of a change of clocks', () => {
+  it('opens pages at the member’s midnight, before and after the clocks change', () => {
     const pages = [release(0), release(1), release(2)].map((each, at) => ({ id: `p${at}`, release: each }));
     expect(plan({ pages })).toEqual([
       { page_id: 'p0', date: '2026-03-28', minute: null, opens_at: '2026-03-27T23:00:00.000Z' },
@@ -22,28 +22,28 @@ describe('the calendar of a sample member', () => {
     ]);
   });
 
-  it('the layout says the day on the calendar, the record when the page opens', () => {
+  it('takes the calendar day from the layout and the opening time from the record', () => {
     const settings = { pace: 'dripped' as const, starts_on: null, layout: [{ page_id: 'p', day: 3, minute: 450 }] };
     expect(plan({ settings, pages: [{ id: 'p', release: release(1, 'week') }] })).toEqual([
       { page_id: 'p', date: '2026-03-31', minute: 450, opens_at: '2026-04-03T22:00:00.000Z' },
     ]);
   });
 
-  it('a page that waits for nothing has no time, and without a layout no day', () => {
+  it('has no time for a page that does not wait, and no day without a layout', () => {
     expect(plan({ pages: [{ id: 'p', release: null }] })).toEqual([{ page_id: 'p', date: null, minute: null, opens_at: null }]);
   });
 
-  it('an absolute time comes later than the start', () => {
+  it('uses an absolute time that is later than the start', () => {
     const pages = [{ id: 'p', release: release(1, 'day', '2026-06-01T10:00:00.000Z') }];
     expect(plan({ pages })[0]).toMatchObject({ date: '2026-06-01', opens_at: '2026-06-01T10:00:00.000Z' });
   });
 
-  it('hours count from the moment of the start', () => {
+  it('counts hours from the moment of the start', () => {
     const pages = [{ id: 'p', release: release(36, 'hour') }];
     expect(plan({ pages, startedAtExact: '2026-03-28T09:00:00.000Z' })[0]).toMatchObject({ opens_at: '2026-03-29T21:00:00.000Z' });
   });
 
-  it('where all begin together, the day of who joins later is the same', () => {
+  it('gives late joiners the same days when all begin together', () => {
     const fixed = { pace: 'fixed' as const, starts_on: '2026-04-06', layout: [{ page_id: 'p', day: 1 }] };
     expect(firstDay(fixed, '2026-05-01')).toBe('2026-04-06');
     expect(firstDay({ pace: 'dripped', starts_on: '2026-04-06' }, '2026-05-01')).toBe('2026-05-01');
@@ -53,7 +53,7 @@ describe('the calendar of a sample member', () => {
     });
   });
 
-  it('says of each page what the access rule will say', () => {
+  it('agrees with the access rule for every page', () => {
     const periods = [release(1), release(2, 'week'), release(1, 'month')];
     const pages: AccessPage[] = [
       page('root', null, own({ is_progress_root: true })),

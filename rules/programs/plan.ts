@@ -4,29 +4,29 @@ import { computeRelease } from '../access/release.ts';
 import { plainDateOf, startOfDate } from '../time/zone.ts';
 import { addDays } from '../time/days.ts';
 
-/** When a page opens by the record that decides for it. */
+/** When a page opens by its deciding record. */
 export type PageRelease = Pick<AccessRecord, 'schedule_period' | 'schedule_interval' | 'available_from'>;
 /** A page of the program; `release` null: it opens with the program. */
 export type PlannedPage = { id: string; release: PageRelease | null };
 
-/** What a member sees of a page. `date`: its day on the calendar; null: it has none. `opens_at`: null, it does not wait. */
+/** A page in a member's calendar. `date`: its day; null: none. `opens_at`: null if it does not wait. */
 export type PlanDay = { page_id: string; date: string | null; minute: number | null; opens_at: string | null };
 
 export type PlanFacts = {
   pages: readonly PlannedPage[];
   settings: Pick<ProgramSettings, 'pace' | 'starts_on' | 'layout'>;
-  /** The day on which the sample member starts; with one first day for all, that one counts. */
+  /** The day on which the sample member starts; with one first day for all, that one applies. */
   startDate: string;
   timeZone: string;
-  /** When on that day he starts, for releases in hours; left out: at midnight. */
+  /** The time of that day at which they start, for releases in hours; default: midnight. */
   startedAtExact?: string;
 };
 
-/** The first day of who joins: his own, or that of everybody. */
+/** The first day of someone who joins: their own, or everyone's. */
 export const firstDay = ({ pace, starts_on }: Pick<ProgramSettings, 'pace' | 'starts_on'>, chosen: string): string =>
   pace === 'fixed' && starts_on !== null ? starts_on : chosen;
 
-/** The calendar of a member who starts on that day in that zone: what `decide` will say of each page, and the day of the layout (SCH-4). */
+/** The calendar of a member who starts on that day in that zone: `decide`'s result for each page, and the day of the layout (SCH-4). */
 export function planOf({ pages, settings, startDate, timeZone, startedAtExact }: PlanFacts): PlanDay[] {
   const start = firstDay(settings, startDate);
   const startedAt = new Date(startOfDate(start, timeZone)).toISOString();

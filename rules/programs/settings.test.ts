@@ -5,11 +5,11 @@ const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')
 
 describe('the settings of a program', () => {
   it.each([undefined, null, 'dripped', 7, [], {}, { pace: 'fast' }, { layout: 'none', pattern: 5, starts_on: 20260101 }])(
-    'are plain where nothing was settled: %j',
+    'have defaults when nothing was set: %j',
     (data) => expect(readSettings(data)).toEqual(plainSettings),
   );
 
-  it('are read as they were saved', () => {
+  it('are read as saved', () => {
     const settings = {
       pace: 'fixed',
       starts_on: '2026-03-02',
@@ -22,12 +22,12 @@ describe('the settings of a program', () => {
     expect(readSettings(settings)).toEqual(settings);
   });
 
-  it('a first day for all that was never named is everybody’s own', () => {
+  it('let each member choose a start when a shared first day was never set', () => {
     expect(readSettings({ pace: 'fixed' }).pace).toBe('dripped');
     expect(readSettings({ pace: 'fixed', starts_on: '2026-02-31' })).toMatchObject({ pace: 'dripped', starts_on: null });
   });
 
-  it('what is broken in a layout is left out, the rest stays', () => {
+  it('drop the invalid parts of a layout and keep the rest', () => {
     const layout = [
       { page_id: id(1), day: 2 },
       { page_id: id(1), day: 9 },
@@ -46,13 +46,13 @@ describe('the settings of a program', () => {
     ]);
   });
 
-  it('of a pattern only what it knows stays', () => {
+  it('keep only a pattern’s own fields', () => {
     const pattern = { kind: 'weekdays', weekdays: [5, 1, 1, 0, 8, 'x'], every: 0, at_once: 51, more: true };
     expect(readSettings({ pattern }).pattern).toEqual({ kind: 'weekdays', weekdays: [1, 5] });
     expect(readSettings({ pattern: { kind: 'toString' } }).pattern).toBeNull();
   });
 
-  it('a layout of millions is cut', () => {
+  it('cap a layout of millions', () => {
     const layout = Array.from({ length: 5000 }, (_, at) => ({ page_id: id(at), day: at % 3661 }));
     expect(readSettings({ layout }).layout).toHaveLength(2000);
   });

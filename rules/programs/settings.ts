@@ -3,11 +3,11 @@ import { isPlainDate } from '../time/days.ts';
 
 const paces: readonly ProgramSettings['pace'][] = ['self_paced', 'dripped', 'fixed'];
 
-/** The last day that a layout knows: ten years. */
+/** The last day of a layout: ten years. */
 export const maxDay = 3660;
 const maxLayout = 2000;
 
-/** What a program without settings does: every page when one likes. */
+/** The default settings of a program: self-paced. */
 export const plainSettings: ProgramSettings = {
   pace: 'self_paced',
   starts_on: null,
@@ -21,15 +21,15 @@ export const plainSettings: ProgramSettings = {
 const patternKinds = ['every_n_days', 'weekdays', 'weekly', 'monthly', 'per_stage', 'all_at_once', 'own'] as const;
 
 /**
- * The settings in the data of a program's page, as they hold. What is missing or broken is as if it had never been set: one bad value must not
- * close a program. A first day for all that was never named is everybody's own.
+ * The settings from a program page's data. Missing or invalid parts count as never set: one bad value must not close a program. Without a
+ * shared first day, members choose their own.
  */
 export function readSettings(data: unknown): ProgramSettings {
   const settings = readDraftSettings(data);
   return settings.pace === 'fixed' && settings.starts_on === null ? { ...settings, pace: 'dripped' } : settings;
 }
 
-/** The same as its owner left them: the first day for all may still be to come. */
+/** The same as stored by the owner: the shared first day may still be missing. */
 export function readDraftSettings(data: unknown): ProgramSettings {
   if (!isObject(data)) return plainSettings;
   return {

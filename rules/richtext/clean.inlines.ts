@@ -7,10 +7,10 @@ const knownFormats = 1 | 2 | 4 | 8 | 16;
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** What stands in a line, each child cleaned. */
+/** The contents of a line, each child cleaned. */
 export const cleanInlines = (node: Node, budget: Budget) => childrenOf(node).flatMap((child) => cleanInline(child, budget));
 
-/** Text, a line break or a link with its text; of anything else nothing. */
+/** Text, a line break or a link with its text; anything else becomes nothing. */
 export function cleanInline(node: Node, budget: Budget): RichTextInline[] {
   if (node['type'] !== 'link' && node['type'] !== 'autolink') return cleanLeaf(node, budget);
   if (budget.nodes <= 0) return [];

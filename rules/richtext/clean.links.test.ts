@@ -29,11 +29,11 @@ describe('BLK-7: links', () => {
     '',
     null,
     7,
-  ])('takes the link off %s', (url) => expect(cleanRichText(link(url))).toEqual(root(paragraph(text('a')))));
+  ])('removes the link with %s', (url) => expect(cleanRichText(link(url))).toEqual(root(paragraph(text('a')))));
 });
 
-describe('BLK-7: bounds', () => {
-  it('bounds nodes, characters and depth', () => {
+describe('BLK-7: limits', () => {
+  it('limits nodes, characters and depth', () => {
     const many = cleanRichText(root(...Array.from({ length: 9_000 }, () => paragraph(text('x')))));
     expect(many.root.children.length).toBe(richTextMaxNodes / 2);
     expect(plainText(cleanRichText(root(paragraph(text('x'.repeat(richTextMaxCharacters + 5)), text('more')))))).toHaveLength(richTextMaxCharacters);

@@ -2,10 +2,10 @@ import type { RichTextList, RichTextListItem } from '@bandstand/contract/richtex
 import { type Node, type Budget, childrenOf } from './clean.nodes.ts';
 import { cleanInline } from './clean.inlines.ts';
 
-/** Lists in lists. */
+/** Maximum depth of nested lists. */
 export const richTextMaxListDepth = 6;
 
-/** A list with its items; lists in lists down to the greatest depth. */
+/** A list with its items; nested lists down to the maximum depth. */
 export function cleanList(node: Node, budget: Budget, depth: number): RichTextList {
   budget.nodes -= 1;
   const children: RichTextListItem[] = [];

@@ -5,7 +5,7 @@ const text = (words: string, format = 0) => ({ type: 'text', text: words, format
 const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
 const root = (...children: unknown[]) => ({ root: { children } });
 
-describe('BLK-7: what cleaning takes out', () => {
+describe('BLK-7: what cleaning removes', () => {
   it.each<[string, unknown, unknown]>([
     ['nothing', null, root()],
     ['a string', '<p>', root()],

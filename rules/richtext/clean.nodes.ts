@@ -1,9 +1,9 @@
-/** Something that may be a node of rich text: nothing of it is known yet. */
+/** A possible node of rich text, not yet validated. */
 export type Node = Record<string, unknown>;
-/** What the rest of a text may still hold; whoever takes from it counts it down. */
+/** What the rest of a text may still contain; consumers subtract what they use. */
 export type Budget = { nodes: number; characters: number };
 
-/** Whether keys can be read from it. */
+/** Whether it is an object with keys. */
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** What lies below a node, as far as it can be read. */
+/** A node's children, as far as they are readable. */
 export const childrenOf = (node: Node): Node[] => (Array.isArray(node['children']) ? node['children'].filter(isNode) : []);

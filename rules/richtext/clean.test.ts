@@ -25,7 +25,7 @@ describe('BLK-7: cleaning', () => {
   });
 });
 
-describe('BLK-7: whatever comes in', () => {
+describe('BLK-7: any input', () => {
   it('never throws, and cleaning twice changes nothing', () => {
     const node = fc.letrec((tie) => ({
       node: fc.record({

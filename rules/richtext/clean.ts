@@ -7,9 +7,9 @@ export const richTextMaxNodes = 5_000;
 export const richTextMaxCharacters = 100_000;
 
 /**
- * Makes rich text of whatever was sent or stored: known nodes with known keys, safe addresses, bounded size and depth (BLK-7). An
- * unknown node is dropped with all below it, a link with another address becomes its text, text at the top gets a paragraph.
- * Cleaning twice changes nothing.
+ * Turns any input into rich text: known nodes with known keys, safe addresses, limited size and depth (BLK-7). Drops an unknown node with
+ * everything below it, turns a link with any other address into its text, and wraps top-level text in a paragraph. Cleaning twice changes
+ * nothing.
  */
 export function cleanRichText(value: unknown): RichText {
   const budget = { nodes: richTextMaxNodes, characters: richTextMaxCharacters };
@@ -41,5 +41,5 @@ function cleanBlock(node: Node, budget: Budget): RichTextBlock | null {
   return { type: node['type'], children };
 }
 
-/** The page's title is its h1; what is deeper than the three levels is the third. */
+/** The page's title is its h1; levels below the third become the third. */
 const headingTag = (tag: unknown) => (tag === 'h1' || tag === 'h2' ? 'h2' : tag === 'h3' ? 'h3' : 'h4');

@@ -8,7 +8,7 @@ const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
 const root = (...children: unknown[]) => ({ root: { children } });
 
 describe('the editor', () => {
-  it('gets a state that cleans back to what is stored', () => {
+  it('gets a state that cleans back to the stored text', () => {
     const stored = cleanRichText(
       root(paragraph(text('a', 3), { type: 'linebreak' }), {
         type: 'list',

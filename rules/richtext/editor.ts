@@ -6,7 +6,10 @@ export type EditorState = { root: EditorNode };
 
 type StoredNode = { type: string; children?: readonly StoredNode[]; listType?: string };
 
-/** Adds what the editor demands of a serialised state and storage leaves out; `cleanRichText` is the way back. An empty text gets the one empty paragraph that the editor needs. */
+/**
+ * Adds what the editor requires in a serialised state and storage omits; `cleanRichText` is the inverse. An empty text gets the one empty
+ * paragraph that the editor needs.
+ */
 export function toEditorState(richText: RichText): EditorState {
   const blocks = richText.root.children.length > 0 ? richText.root.children : [{ type: 'paragraph', children: [] }];
   return { root: toEditorNode({ type: 'root', children: blocks }) };

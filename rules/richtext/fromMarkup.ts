@@ -2,7 +2,7 @@ import type { RichText, RichTextInline, RichTextList, RichTextListItem } from '@
 import { cleanRichText } from './clean.ts';
 import { isHidden, levelOfWordItem, marksOf, type Markup } from './markup.ts';
 
-/** What stands in a document, in its order: text, and what is a block of its own. */
+/** A document's contents in order: text, and pieces that become blocks. */
 export type MarkupPiece = { kind: 'text'; richText: RichText } | { kind: 'picture'; src: string; alt: string } | { kind: 'frame'; src: string };
 
 type Line = RichTextInline[];
@@ -15,11 +15,11 @@ const deepest = 200;
 const blocks =
   /^(P|DIV|SECTION|ARTICLE|ASIDE|HEADER|FOOTER|MAIN|NAV|FIGURE|FIGCAPTION|ADDRESS|TABLE|TBODY|THEAD|TFOOT|TR|DL|DT|DD|FORM|FIELDSET|DETAILS|SUMMARY|HR|PRE|BLOCKQUOTE|H[1-6]|UL|OL|LI|BODY)$/;
 
-/** The rich text that HTML says: known kinds of paragraph and marks, safe links; nothing that runs and no looks (BLK-7). */
+/** HTML as rich text: known paragraphs and formats, safe links; no scripts and no styles (BLK-7). */
 export const fromMarkup = (root: Markup): RichText =>
   cleanRichText({ root: { children: partsOf(root, start, 0).flatMap((part) => (part.kind === 'node' ? [part.node] : [])) } });
 
-/** The same with pictures and frames where they stand. */
+/** The same, with pictures and frames in place. */
 export function piecesOfMarkup(root: Markup): MarkupPiece[] {
   const pieces: MarkupPiece[] = [];
   let run: TextNode[] = [];
@@ -80,7 +80,7 @@ function partsOf(root: Markup, around: Around, depth: number): Part[] {
       } as const;
       parts.push(...partsOf(node, inside, depth + 1));
     } else {
-      // Marks and links go through to the text; what breaks the line inside of them breaks it here.
+      // Formats and links apply to the text inside; an element that breaks the line inside them breaks it here.
       const inner = partsOf(node, insideOf(node, name, around), depth + 1);
       const [first] = inner;
       if (inner.length === 1 && first?.kind === 'node' && first.node.type === around.kind) line.push(...first.node.children);
@@ -101,7 +101,7 @@ const insideOf = (node: Markup, name: string, around: Around): Around => ({
   url: name === 'A' ? (node.getAttribute?.('href') ?? around.url) : around.url,
 });
 
-/** A line that was read inside of marks, when it turns out to be one of its own. */
+/** A line read inside formats that turns out to be a block. */
 function tidyPart(part: Part): Part[] {
   if (part.kind !== 'node' || (part.node.type !== 'paragraph' && part.node.type !== 'quote')) return [part];
   const children = tidy(part.node.children);
@@ -124,14 +124,14 @@ function headingParts(parts: Part[], level: number): Part[] {
   );
 }
 
-/** One list, and behind it the pictures that stood in it. */
+/** One list, followed by the pictures that were inside it. */
 function listParts(list: Markup, listType: RichTextList['listType'], around: Around, depth: number): Part[] {
   const items: RichTextListItem[] = [];
   const others: Part[] = [];
   for (const node of list.childNodes) {
     if (node.nodeType !== 1 || isHidden(node, node.nodeName.toUpperCase())) continue;
     const name = node.nodeName.toUpperCase();
-    // Some programs put a list that is deeper right into the list, not into its item.
+    // Some programs put a nested list directly into the list instead of its item.
     const parts =
       name === 'UL' || name === 'OL'
         ? listParts(node, name === 'OL' ? 'number' : 'bullet', around, depth + 1)
@@ -167,7 +167,7 @@ function addWordItem(parts: Part[], { depth, listType }: { depth: number; listTy
   list.children.push({ type: 'listitem', children });
 }
 
-/** Joins what looks alike, and takes the space off both ends and the break off the last. */
+/** Merges text with equal formats, trims both ends and removes a trailing break. */
 function tidy(line: Line): Line {
   const joined: Line = [];
   for (const node of line) {

@@ -1,6 +1,6 @@
 import type { RichTextList } from '@bandstand/contract/richtext.ts';
 
-/** What is read of a node of HTML: any DOM has it. */
+/** The parts of an HTML node that are used: any DOM has them. */
 export type Markup = {
   nodeType: number;
   nodeName: string;
@@ -12,7 +12,7 @@ export type Markup = {
 const silent = /^(SCRIPT|STYLE|HEAD|TITLE|META|LINK|TEMPLATE|NOSCRIPT|SVG|MATH|OBJECT|EMBED|CANVAS|AUDIO|VIDEO|INPUT|TEXTAREA|SELECT|BUTTON|O:P)$/;
 const styleOf = (node: Markup): string => node.getAttribute?.('style') ?? '';
 
-/** Whether nothing of it is to be read: what runs, what is a look, and what word processors write for themselves. */
+/** Whether to ignore it entirely: scripts, styles, and the internal markup of word processors. */
 export const isHidden = (node: Markup, name: string): boolean =>
   silent.test(name) || (node.nodeType === 1 && /display\s*:\s*none|mso-list\s*:\s*ignore/i.test(styleOf(node)));
 
@@ -33,7 +33,7 @@ const bits: Partial<Record<string, number>> = {
   TT: 16,
 };
 
-/** The marks inside a node, of its name or its looks; a look may also take one off. */
+/** The formats inside a node, from its name or its style; a style may also remove one. */
 export function marksOf(node: Markup, name: string, format: number): number {
   const style = styleOf(node).toLowerCase();
   let marks = format | (bits[name] ?? 0);
@@ -42,12 +42,12 @@ export function marksOf(node: Markup, name: string, format: number): number {
   if (/font-style\s*:\s*(italic|oblique)/.test(style)) marks |= 2;
   else if (/font-style\s*:\s*normal/.test(style)) marks &= ~2;
   if (/text-decoration[^:]*:[^;]*line-through/.test(style)) marks |= 4;
-  // Links are underlined by themselves.
+  // Links are underlined anyway.
   if (name !== 'A' && /text-decoration[^:]*:[^;]*underline/.test(style)) marks |= 8;
   return marks;
 }
 
-/** Word writes the lines of a list as paragraphs: how deep one is and by what it begins; null for any other paragraph. */
+/** Word writes list items as paragraphs: returns the depth and kind of list; null for any other paragraph. */
 export function levelOfWordItem(node: Markup): { depth: number; listType: RichTextList['listType'] } | null {
   const depth = /mso-list\s*:[^;]*level(\d)/i.exec(styleOf(node))?.[1];
   if (depth === undefined) return null;

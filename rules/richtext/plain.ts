@@ -1,6 +1,6 @@
 import type { RichText, RichTextBlock, RichTextInline, RichTextList, RichTextListItem } from '@bandstand/contract/richtext.ts';
 
-/** The words alone, for search, previews and mails: one line a block and list item, line breaks kept. */
+/** The words alone, for search, previews and emails: one line per block and list item, line breaks kept. */
 export function plainText(richText: RichText): string {
   return richText.root.children.map(blockText).join('\n').trim();
 }
@@ -23,7 +23,7 @@ function inlineText(nodes: readonly RichTextInline[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.text : node.type === 'linebreak' ? '\n' : inlineText(node.children))).join('');
 }
 
-/** Plain text as rich text: an empty line begins a paragraph, a single line end is a line break. */
+/** Plain text as rich text: an empty line starts a paragraph, a single newline is a line break. */
 export function fromPlainText(text: string): RichText {
   const paragraphs = text
     .replace(/\r\n?/g, '\n')

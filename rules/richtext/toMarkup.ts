@@ -1,6 +1,6 @@
 import type { RichText, RichTextBlock, RichTextInline, RichTextList, RichTextListItem } from '@bandstand/contract/richtext.ts';
 
-/** Clean rich text as HTML: for a field that is typed into, and for other programs' clipboards. `fromMarkup` is the way back. */
+/** Clean rich text as HTML, for an editable field and for other programs' clipboards. `fromMarkup` is the inverse. */
 export const toMarkup = (richText: RichText): string => richText.root.children.map(blockMarkup).join('');
 
 function blockMarkup(block: RichTextBlock): string {
@@ -27,7 +27,7 @@ const inlineMarkup = (nodes: readonly RichTextInline[]): string =>
     })
     .join('');
 
-/** The bits of `textFormat`, from the inside out. */
+/** The bits of `textFormat`, innermost first. */
 const marks: readonly [number, string][] = [
   [16, 'code'],
   [8, 'u'],

@@ -5,7 +5,7 @@ import { icsFile, type IcsEntry } from './ics.ts';
 const stampMs = Date.parse('2026-05-01T09:30:15.500Z');
 const write = (...entries: IcsEntry[]) => icsFile({ name: 'Tidewater', stampMs, entries });
 const day: IcsEntry = { uid: 'a@bandstand', title: 'Morning run', when: { date: '2026-05-31' } };
-/** What a reader of the format makes of a file: folds undone, one property a line. */
+/** The file as its readers see it: unfolded, one property per line. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
 const valueOf = (file: string, key: string) =>
   linesOf(file)
@@ -14,7 +14,7 @@ const valueOf = (file: string, key: string) =>
 const read = (text: string) => text.replaceAll(/\\(.)/g, (_all, sign: string) => (sign === 'n' ? '\n' : sign));
 
 describe('the calendar file (RFC 5545)', () => {
-  it('is a calendar with a name, and ends every line with CRLF', () => {
+  it('is a calendar with a name and ends every line with CRLF', () => {
     const file = write(day);
     expect(linesOf(file)).toEqual([
       'BEGIN:VCALENDAR',
@@ -42,7 +42,7 @@ describe('the calendar file (RFC 5545)', () => {
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  it('a time is written in UTC, with its end; without a later end it is a point', () => {
+  it('writes a time in UTC with its end, or as a point in time without a later end', () => {
     const startMs = Date.parse('2026-03-29T01:30:00Z');
     const timed = (endMs: number | null) => linesOf(write({ ...day, when: { startMs, endMs } })).filter((line) => line.startsWith('DT'));
     expect(timed(startMs + 3_600_000)).toEqual(['DTSTAMP:20260501T093015Z', 'DTSTART:20260329T013000Z', 'DTEND:20260329T023000Z']);
@@ -50,7 +50,7 @@ describe('the calendar file (RFC 5545)', () => {
     expect(timed(startMs)).toEqual(timed(null));
   });
 
-  it('a cancelled date says so, and place, text and address stand beside the title', () => {
+  it('marks a cancelled occurrence, with place, text and address beside the title', () => {
     const file = write({
       ...day,
       isCancelled: true,
@@ -65,13 +65,13 @@ describe('the calendar file (RFC 5545)', () => {
     expect(linesOf(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
   });
 
-  it('a feed says how often to look again', () => {
+  it('says in a feed how often to refresh', () => {
     const file = icsFile({ name: 'A', stampMs, refreshHours: 6, entries: [] });
     expect(linesOf(file)).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT6H');
     expect(linesOf(file)).toContain('X-PUBLISHED-TTL:PT6H');
   });
 
-  it('no line is longer than 75 octets, no character is cut, and every title reads back', () => {
+  it('has no line over 75 octets, splits no character, and every title reads back', () => {
     const bytes = new TextEncoder();
     const decode = new TextDecoder('utf-8', { fatal: true });
     fc.assert(
@@ -87,7 +87,7 @@ describe('the calendar file (RFC 5545)', () => {
     );
   });
 
-  it('what is typed into a title can begin no entry of its own', () => {
+  it('lets no typed title begin another entry', () => {
     const file = write({ ...day, title: 'x\r\nEND:VEVENT\r\nBEGIN:VALARM\r\nACTION:AUDIO' });
     expect(linesOf(file).filter((line) => line.startsWith('END:'))).toEqual(['END:VEVENT', 'END:VCALENDAR']);
     expect(linesOf(file).some((line) => line.startsWith('BEGIN:VALARM') || line.startsWith('ACTION'))).toBe(false);

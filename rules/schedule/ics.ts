@@ -6,7 +6,7 @@ export type IcsWhen = { date: string } | { startMs: number; endMs: number | null
 
 /** One entry of a calendar file. Texts are plain: the writer escapes them. */
 export interface IcsEntry {
-  /** The same at every reading: calendars recognise an entry by it. */
+  /** Always the same: calendars recognise an entry by it. */
   uid: string;
   title: string;
   when: IcsWhen;
@@ -20,12 +20,12 @@ export interface IcsCalendar {
   name: string;
   /** When the file was written. */
   stampMs: number;
-  /** How often a subscribed calendar should look again, in whole hours; left out of a file that is loaded once. */
+  /** How often a subscribed calendar should refresh, in whole hours; omitted in a file that is downloaded once. */
   refreshHours?: number;
   entries: readonly IcsEntry[];
 }
 
-/** The calendar as an iCalendar file (RFC 5545): whole days as VALUE=DATE, times in UTC and so without time zones. */
+/** The calendar as an iCalendar file (RFC 5545): whole days as VALUE=DATE, times in UTC, so no time zones are needed. */
 export function icsFile({ name, stampMs, refreshHours, entries }: IcsCalendar): string {
   const calendar = new ICalCalendar({
     name: withoutControls(name),
@@ -35,7 +35,7 @@ export function icsFile({ name, stampMs, refreshHours, entries }: IcsCalendar): 
     ttl: refreshHours ? refreshHours * 3600 : null,
     events: entries.map((entry) => eventOf(entry, stampMs)),
   });
-  // The last line needs its CRLF, too; the library leaves it out.
+  // The last line needs its CRLF too; the library omits it.
   return `${calendar.toString()}\r\n`;
 }
 
@@ -54,7 +54,7 @@ function eventOf({ uid, title, when, description, location, url, isCancelled }: 
   };
 }
 
-/** The end of a whole day is the day after it: ends are exclusive. */
+/** A whole day ends on the day after it: ends are exclusive. */
 function timesOf(when: IcsWhen): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
   if ('date' in when) return { start: dayAt(when.date), end: dayAt(addDays(when.date, 1)), allDay: true, timezone: 'UTC' };
   const { startMs, endMs } = when;
@@ -64,5 +64,5 @@ function timesOf(when: IcsWhen): Pick<ICalEventData, 'start' | 'end' | 'allDay' 
 const dayAt = (date: string) => new Date(`${date}T00:00:00Z`);
 
 // The library escapes texts but keeps these, which readers of the format refuse.
-// oxlint-disable-next-line no-control-regex -- these are what must not stand in a file
+// oxlint-disable-next-line no-control-regex -- these must not be in a file
 const withoutControls = (text: string) => text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');

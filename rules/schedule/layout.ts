@@ -1,7 +1,7 @@
 import type { LayoutDay } from '@bandstand/contract/programs.ts';
 import { addDays } from '../time/days.ts';
 
-/** Where a page stands on the calendar of a run. */
+/** A page's place on the calendar of a run. */
 export interface PlannedPage {
   pageId: string;
   date: string;
@@ -10,17 +10,17 @@ export interface PlannedPage {
 }
 export interface LayoutFacts {
   layout: readonly LayoutDay[];
-  /** The published pages of the program in tree order, the program itself included. */
+  /** The program's published pages in tree order, including the program itself. */
   order: readonly string[];
   /** The first day of the run. */
   firstDay: string;
-  /** Where the run began, if not at the beginning (PRG-6). */
+  /** The page where the run began, if not the first (PRG-6). */
   startFromPageId: string | null;
 }
 
 /**
- * The days of a layout for one run (SCH-4). A run that began at a page leaves the earlier ones out and counts its days from that page; where
- * that page has no day itself, from the first after it that has one. Pages that are not published have no day.
+ * The days of a layout for one run (SCH-4). A run that began at a page omits the earlier ones and counts from that page; if it has no day,
+ * from the first later page with one. Unpublished pages have no day.
  */
 export function plannedPages({ layout, order, firstDay, startFromPageId }: LayoutFacts): PlannedPage[] {
   const places = new Map(order.map((id, place) => [id, place]));
@@ -31,7 +31,7 @@ export function plannedPages({ layout, order, firstDay, startFromPageId }: Layou
   return days.map(({ page_id, day, minute }) => ({ pageId: page_id, date: addDays(firstDay, Math.max(0, day - offset)), minute: minute ?? null }));
 }
 
-/** An item that a layout put on a member's calendar, as it lies there now. */
+/** An item that a layout put on a member's calendar, in its current state. */
 export interface LaidItem {
   id: string;
   pageId: string;
@@ -48,8 +48,8 @@ export interface LayoutChange {
 }
 
 /**
- * What a changed layout does to the calendar of somebody who is in the middle of the program: new pages come, those that follow the layout go
- * where it puts them now, and those that it has no more go away. What is over stays, and so does what the member moved, took off or completed.
+ * How a changed layout affects the calendar of a member who is halfway. New pages are added, items that still follow the layout move, and
+ * removed pages disappear. Past items stay, and so do those that the member moved, removed or completed.
  */
 export function layoutChange(planned: readonly PlannedPage[], laid: readonly LaidItem[], today: string): LayoutChange {
   const byPage = new Map(laid.map((item) => [item.pageId, item]));

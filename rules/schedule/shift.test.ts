@@ -17,15 +17,15 @@ const movedBy = (item: ShiftItem, others: ShiftItem[], to: string) => {
   return shift.isRefused ? 'past' : shift.moved.map(({ id, date }) => `${id} ${date}`);
 };
 
-describe('an item that moves with those that follow it (SCH-5)', () => {
+describe('moving an item with those that follow it (SCH-5)', () => {
   const item = at('one', '2026-06-20');
   const run = [item, at('two', '2026-06-22'), at('three', '2026-06-25'), at('before', '2026-06-18')];
-  it('takes later ones along, forward and backward, by as many days', () => {
+  it('moves later ones by the same number of days, forward and backward', () => {
     expect(movedBy(item, run, '2026-06-23')).toEqual(['two 2026-06-25', 'three 2026-06-28']);
     expect(movedBy(item, run, '2026-06-16')).toEqual(['two 2026-06-18', 'three 2026-06-21']);
     expect(movedBy(item, run, '2026-06-20')).toEqual([]);
   });
-  it('leaves what is done, what is before, and what belongs to another run or to none', () => {
+  it('leaves completed and earlier items, and those of another run or none', () => {
     const others = [
       at('done', '2026-06-22', { isCompleted: true }),
       at('other', '2026-06-22', { rootId: 'else' }),
@@ -34,18 +34,18 @@ describe('an item that moves with those that follow it (SCH-5)', () => {
     expect(movedBy(item, others, '2026-06-30')).toEqual([]);
     expect(movedBy(at('alone', '2026-06-20', { rootId: null }), others, '2026-06-30')).toEqual([]);
   });
-  it('on the same day only what is later by the clock follows', () => {
+  it('moves only items at a later time when they are on the same day', () => {
     const morning = at('morning', '2026-06-20', { minute: 480 });
     const day = [at('noon', '2026-06-20', { minute: 720 }), at('dawn', '2026-06-20', { minute: 300 }), at('sometime', '2026-06-20')];
     expect(movedBy(morning, day, '2026-06-21')).toEqual(['noon 2026-06-21']);
     expect(movedBy(at('whole', '2026-06-20'), day, '2026-06-21')).toEqual([]);
   });
-  it('moves nothing at all where one of them would lie before today', () => {
+  it('moves nothing if one of them would end up before today', () => {
     expect(movedBy(at('late', '2026-06-10'), [at('then', '2026-06-11'), at('soon', '2026-06-16')], '2026-06-08')).toBe('past');
     expect(movedBy(at('late', '2026-06-10'), [at('then', '2026-06-11')], today)).toEqual(['then 2026-06-16']);
   });
 
-  it('agrees with a calculation of its own on ten thousand random calendars', () => {
+  it('agrees with an independent calculation on ten thousand random calendars', () => {
     const dayNumber = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
     const anItem = fc.record({
       day: fc.integer({ min: -20, max: 60 }),
@@ -63,7 +63,7 @@ describe('an item that moves with those that follow it (SCH-5)', () => {
           const item = items[pick % items.length] as ShiftItem;
           const to = addDays(today, target);
           const by = dayNumber(to) - dayNumber(item.date);
-          // By numbers of days, and one item after the other.
+          // By day numbers, one item after the other.
           const expected: Record<string, number> = {};
           let isRefused = false;
           for (const other of items) {

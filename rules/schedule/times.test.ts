@@ -6,7 +6,7 @@ import { instantOf, isPlannable, spanOf, todayIn } from './times.ts';
 const zones = Intl.supportedValuesOf('timeZone');
 const hourMs = 3_600_000;
 
-/** The days around every change of the clock of a zone in some years: where the offset at noon differs from the day before. */
+/** The days around every clock change of a zone over some years: the offset at noon differs from the day before. */
 function daysAroundChanges(zone: string, from: string, years: number): string[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const offsetOn = (date: string) =>
@@ -24,8 +24,8 @@ function daysAroundChanges(zone: string, from: string, years: number): string[] 
   return days;
 }
 
-describe('the day stored is the day shown', () => {
-  it('in every zone, for every time of day, on the days around each change of the clock', { timeout: 120_000 }, () => {
+describe('the stored day is the day shown', () => {
+  it('in every zone, at every time of day, on the days around each clock change', { timeout: 120_000 }, () => {
     const wrong: string[] = [];
     let looked = 0;
     for (const zone of zones) {
@@ -41,7 +41,7 @@ describe('the day stored is the day shown', () => {
     expect(looked).toBeGreaterThan(20_000);
   });
 
-  it('times of a day never go backwards, whatever the clock does', () => {
+  it('times of day never go backwards, even when the clocks change', () => {
     for (const [zone, date] of [
       ['Europe/Berlin', '2026-03-29'],
       ['Europe/Berlin', '2026-10-25'],
@@ -65,8 +65,8 @@ describe('the day stored is the day shown', () => {
   );
 });
 
-describe('today and the days that are read', () => {
-  it('today is another day at the two ends of the world', () => {
+describe('today and the requested days', () => {
+  it('today differs at the two ends of the world', () => {
     const ms = Date.parse('2026-06-15T11:00:00Z');
     expect([todayIn('Pacific/Kiritimati', ms), todayIn('Pacific/Pago_Pago', ms - hourMs), todayIn(null, ms)]).toEqual([
       '2026-06-16',
@@ -87,7 +87,7 @@ describe('today and the days that are read', () => {
     [{ from: '2026-02-29' }, null],
     [{ to: '9999-12-31' }, null],
   ])('%j is read as %j', (query, expected) => expect(spanOf(query, '2026-06-15')).toEqual(expected));
-  it('a hundred years are as far as one plans', () =>
+  it('planning is possible up to a hundred years ahead', () =>
     expect(['2126-01-01', '1926-07-01', '2226-01-01', '1026-01-01'].map((date) => isPlannable(date, '2026-06-15'))).toEqual([
       true,
       true,

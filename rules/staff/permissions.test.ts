@@ -40,7 +40,7 @@ describe('the permission table of studio.md section 11', () => {
     expect(roles.filter((role) => permissionsOf[role].includes('settings'))).toEqual(['owner', 'admin']);
   });
 
-  it('adds up the roles that one person holds', () => {
+  it('combines the roles of one person', () => {
     expect(permissionsFor(['analyst', 'moderator']).has('messages.write')).toBe(true);
     expect(permissionsFor([]).size).toBe(0);
     expect([highestRole(['analyst', 'admin']), highestRole([])]).toEqual(['admin', null]);

@@ -25,7 +25,7 @@ const everything: Permission[] = [
   'account',
 ];
 
-/** What each role may do in the studio: the one table (STU-4, studio.md section 11). */
+/** What each role may do in the studio: the only table (STU-4, studio.md section 11). */
 export const permissionsOf: Record<Role, readonly Permission[]> = {
   owner: everything,
   admin: everything.filter((permission) => permission !== 'account'),
@@ -57,10 +57,10 @@ export const permissionsOf: Record<Role, readonly Permission[]> = {
   analyst: ['build.read', 'sell.read', 'orders.read', 'notify.read', 'insights.read', 'insights.export'],
 };
 
-/** All that a person with these roles may do. */
+/** All permissions of a person with these roles. */
 export const permissionsFor = (held: readonly Role[]): ReadonlySet<Permission> => new Set(held.flatMap((role) => permissionsOf[role]));
 
-/** The roles, from the one that may do most. */
+/** The roles, from the most to the fewest permissions. */
 export const roleOrder: readonly Role[] = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'];
-/** The role that says most about a person who holds several. */
+/** The role that best describes a person with several. */
 export const highestRole = (held: readonly Role[]): Role | null => roleOrder.find((role) => held.includes(role)) ?? null;

@@ -1,27 +1,27 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 import { isIdText, maxDepth, mediaKindOf, type MediaValue } from '../pages/walk.ts';
 
-/** From the ids of a template to those of the app that it goes into. */
+/** Maps a template's ids to those of the target app. */
 export interface Mapping {
-  /** What is made, or there already, by its id in the template. */
+  /** Created or existing objects, by their id in the template. */
   ids: ReadonlyMap<string, string>;
   media: ReadonlyMap<string, MediaValue>;
-  /** Addresses of the template's pages, old to new. */
+  /** Paths of the template's pages, old to new. */
   paths: ReadonlyMap<string, string>;
-  /** A new id for what is counted inside of content: blocks, actions, sets. */
+  /** A new id for parts inside content: blocks, actions, sets. */
   next: () => string;
 }
 
 const references = new Set(['page_id', 'source_id', 'event_id', 'workout_id', 'exercise_id', 'overlay_id', 'capture_form_id', 'message_thread_id']);
-/** What a pack holds, a button sells, and who leads an event. */
+/** A pack's items, a button's products, and an event's hosts. */
 const idLists = new Set(['product_ids', 'item_ids', 'host_ids']);
 const ownIds = new Set(['id', 'uid']);
 const actionKeys = new Set(['action', 'secondary_action', 'block_action']);
 type Fields = Record<string, unknown>;
 
 /**
- * A copy with the ids of the app. What it names and the app does not have is left out, together with the action or the list entry that needs
- * it: content of elsewhere reaches nothing here. Deeper than content may be nested it holds nothing.
+ * A copy with the app's ids. References that the app lacks are removed, together with the action or list entry that needs them: foreign
+ * content must not reach anything here. Content beyond the allowed depth is dropped.
  */
 export function remapped<T>(value: T, { ids, media, paths, next }: Mapping): T {
   const fresh = new Map<string, string>();
@@ -63,12 +63,12 @@ export function remapped<T>(value: T, { ids, media, paths, next }: Mapping): T {
   return walk(value, '', 0) as T;
 }
 
-/** What an entry of a list may hold and still be nothing but a page: one of a collection, or a day of a program. */
+/** The keys of a list entry that is only a page: in a collection, or on a day of a program. */
 const pageEntryKeys = new Set(['page_id', 'id', 'day', 'minute']);
 const isPageEntry = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && 'page_id' in part && Object.keys(part).every((name) => pageEntryKeys.has(name));
 
-/** Whether an action leads to something that is not there any more. */
+/** Whether an action's target is missing. */
 function isLost(action: Fields, copy: Fields): boolean {
   const [before, after] = [(action['data'] ?? {}) as Fields, (copy['data'] ?? {}) as Fields];
   const isGone = (name: string) => (before[name] ?? null) !== null && (after[name] ?? null) === null;
@@ -76,7 +76,7 @@ function isLost(action: Fields, copy: Fields): boolean {
   return isGone('page_id') || isGone('overlay_id') || (Array.isArray(products) && products.length === 0 && (before['product_ids'] as []).length > 0);
 }
 
-/** The medium of the app, with what was said of it in this place. */
+/** The app's file with the descriptions from this place. */
 function shown(place: Fields, own: MediaValue | undefined): object | null {
   if (!own) return null;
   const { alt, focal_x, focal_y, title, name } = place;
@@ -84,7 +84,7 @@ function shown(place: Fields, own: MediaValue | undefined): object | null {
   return { ...own, ...Object.fromEntries(Object.entries(texts).filter(([, word]) => word !== undefined && word !== null)) };
 }
 
-/** The access record in the app: products and the overlay by their ids there. */
+/** The access record in the app, with its ids of products and overlay. */
 export function remappedAccess(record: AccessRecord, parent: string | null, ids: ReadonlyMap<string, string>): AccessRecord {
   const overlayId = record.purchase_overlay && ids.get(record.purchase_overlay.id.toLowerCase());
   return {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isIdText } from '../pages/walk.ts';
 import { starterIds, starterNames, starterOf, starterThemes } from './starters.ts';
 
-describe('apps to begin from', () => {
-  it('have ids of their own, and are found by them', () => {
+describe('starter apps', () => {
+  it('have their own ids and are found by them', () => {
     expect(new Set(Object.values(starterIds)).size).toBe(starterNames.length);
     for (const name of starterNames) {
       expect(isIdText(starterIds[name])).toBe(true);
@@ -11,7 +11,7 @@ describe('apps to begin from', () => {
     }
     expect(starterOf('0190a000-0000-7000-8000-00000000dead')).toBeNull();
   });
-  it('wear eight different themes', () => {
+  it('use eight different themes', () => {
     expect(new Set(starterNames.map((name) => JSON.stringify(starterThemes[name]))).size).toBe(starterNames.length);
   });
 });

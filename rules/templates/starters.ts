@@ -1,7 +1,7 @@
 import type { Theme } from '@bandstand/contract/theme.ts';
 import { themeColour } from '../theme/colour.ts';
 
-/** The looks of a theme: corners, cards, mode, the fonts of headings and texts, then primary, secondary, dark, light and brand colour. */
+/** The look of a theme: corners, cards, mode, heading and text fonts, then primary, secondary, dark, light and brand colour. */
 const wear = (
   [app_look, card_style, default_color_mode]: [Theme['app_look'], Theme['card_style'], Theme['default_color_mode']],
   [heading_font, body_font]: [string, string],
@@ -22,7 +22,7 @@ const wear = (
 export const starterNames = ['strength', 'yoga', 'challenge', 'nutrition', 'community', 'course', 'team', 'events'] as const;
 export type StarterName = (typeof starterNames)[number];
 
-/** What each app to begin from wears: the server installs it, a first choice shows it before anybody has signed in. */
+/** Each starter app's theme: the server installs it, and the first choice shows it before anyone has logged in. */
 export const starterThemes: Record<StarterName, Theme> = {
   strength: wear(['square', 'raised', 'dark'], ['archivo', 'libre-franklin'], ['#e2553a', '#3a3531', '#171514', '#f2ede6', '#2b2826']),
   yoga: wear(['rounded', 'flat', 'light'], ['cormorant', 'karla'], ['#a4553f', '#f1e2d3', '#33231f', '#fbf5ec', '#a4553f']),
@@ -40,5 +40,5 @@ export const starterIds = Object.fromEntries(starterNames.map((name, at) => [nam
   string
 >;
 
-/** The name of a starter; null for the id of any other template. */
+/** A starter's name; null for the id of any other template. */
 export const starterOf = (id: string): StarterName | null => starterNames.find((name) => starterIds[name] === id.toLowerCase()) ?? null;

@@ -32,9 +32,9 @@ describe('BLK-6: attributes', () => {
     ['{ {coach} } {{', '{ {coach} } {{'],
     ['{{}}', ''],
   ])('%s', (text, expected) => expect(fillAttributes(text, values)).toBe(expected));
-  it('tells which slugs a text names', () =>
+  it('finds the slugs in a text', () =>
     expect(slugsIn('{{ coach }} {{member.goal|a}} {{coach|b}} {{}} { {x} }')).toEqual(['coach', 'member.goal', '']));
-  it('a value is not filled again', () =>
+  it('does not fill a value again', () =>
     expect(
       fillAttributes(
         '{{a}}',
@@ -44,13 +44,13 @@ describe('BLK-6: attributes', () => {
         ]),
       ),
     ).toBe('{{b}}'));
-  it('guests have no first name', () => {
+  it('have no first name for guests', () => {
     expect(
       fillAttributes('Hi {{member.first_name|there}}', attributeValues({ pageTitle: null, attributes: [], memberName: null, memberAttributes: {} })),
     ).toBe('Hi there');
   });
   it('fills rich text', () => expect(plainText(fillRichText(fromPlainText('Hi {{coach}}\n\n{{nobody|you}}'), values))).toBe('Hi Mo\nyou'));
-  it('knows what only the device may fill', () =>
+  it('identifies what only the device may fill', () =>
     expect([hasMemberAttribute('{{ member.goal }}'), hasMemberAttribute('{{page.title}}')]).toEqual([true, false]));
   it.each([
     ['Ada Lovelace', 'Ada'],

@@ -6,7 +6,10 @@ export type AttributeValues = ReadonlyMap<string, string>;
 
 const placeholder = /\{\{\s*([^{}|]*?)\s*(?:\|([^{}]*))?\}\}/g;
 
-/** Puts values for `{{slug}}` and `{{slug|fallback}}`: value, else fallback, else nothing; never the slug (BLK-6). The answer is plain text: whoever draws it escapes it. */
+/**
+ * Replaces `{{slug}}` and `{{slug|fallback}}` with the value, else the fallback, else nothing; never the slug (BLK-6). Returns plain text:
+ * escape it when rendering.
+ */
 export function fillAttributes(text: string, values: AttributeValues): string {
   // Most texts have none, and this runs for every text of a page.
   if (!text.includes('{{')) return text;
@@ -16,17 +19,17 @@ export function fillAttributes(text: string, values: AttributeValues): string {
   });
 }
 
-/** The text for a list of texts: each name shows what stands there without a value, else what the name is called. */
+/** The text for a list of texts: each placeholder shows its fallback, else its attribute's name. */
 export function nameAttributes(text: string, nameOf: (slug: string) => string): string {
   if (!text.includes('{{')) return text;
   return text.replace(placeholder, (_match, slug: string, fallback: string | undefined) => fallback?.trim() || nameOf(slug));
 }
 
-/** The slugs that a text names, each once. */
+/** The slugs in a text, each once. */
 export const slugsIn = (text: string): string[] =>
   text.includes('{{') ? [...new Set([...text.matchAll(placeholder)].flatMap(([, slug]) => slug ?? []))] : [];
 
-/** The same for every text of a rich text. A placeholder that is split over two formats is not one. */
+/** The same for every text of a rich text. A placeholder split over two formats does not count. */
 export function fillRichText(richText: RichText, values: AttributeValues): RichText {
   const fill = <T>(node: T): T => {
     const { text, children } = node as { text?: string; children?: unknown[] };
@@ -44,8 +47,8 @@ export function hasMemberAttribute(text: string): boolean {
 type Attribute = { slug: string; type: string; value: unknown };
 
 /**
- * All values for one page and viewer. A page's own slug cannot take a built-in name (`page.title`, `member.*`). Rich text counts as its
- * words; pictures and other objects have no text.
+ * All values for one page and viewer. A page's own slug cannot take a built-in name (`page.title`, `member.*`). Rich text becomes plain
+ * text; pictures and other objects have no text.
  */
 export function attributeValues(facts: {
   pageTitle: string | null;

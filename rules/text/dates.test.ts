@@ -26,7 +26,7 @@ describe('L545, LNG-7: dates and times', () => {
     ['2025-01-01T12:30:09Z', '12:30:09 PM'],
     ['2025-01-01T09:00:00Z', '09:00:00 AM'],
   ])('hh:mm:ss A of %s', (at, expected) => expect(formatTime(at, utc('en'))).toBe(expected));
-  it('takes the zone into account, a plain date has none', () => {
+  it('applies the zone, but not to a plain date', () => {
     expect(formatDate('2025-03-07T23:30:00Z', { language: 'en', timeZone: 'Asia/Tokyo' })).toBe('Mar 8, 2025');
     expect(formatPlainDate('2025-03-07', 'en')).toBe('Mar 7, 2025');
     expect(formatClock(time, utc('en'))).toBe('3:04 PM');
@@ -40,10 +40,10 @@ describe('L545, LNG-7: dates and times', () => {
     ['fr', 'ven. 7 mars 2025, 15:04'],
     ['pl', 'pt., 7 mar 2025, 15:04'],
     ['pt', 'sexta, 7 de mar. de 2025, 15:04'],
-  ])('%s says the day of the week in its own way', (language, expected) => {
+  ])('%s writes the weekday in its own way', (language, expected) => {
     expect(formatDayAndTime(time, utc(language))).toBe(expected);
   });
-  it('no language leaves a text empty or longer than a line', () => {
+  it('no language returns an empty text or one longer than a line', () => {
     for (const language of languages) expect(formatDate(time, utc(language)).length).toBeLessThan(20);
   });
   it.each([

@@ -4,7 +4,7 @@ import { localeOf } from './languages.ts';
 export type DurationUnit = 'second' | 'minute' | 'hour' | 'day' | 'week';
 export type RelativeDuration = { count: number; unit: DurationUnit };
 
-/** Upper bounds in seconds. Hours up to 216000 s are the specification's number, not a slip of ours (L546, LNG-8). */
+/** Upper limits in seconds. Hours up to 216000 s is the specification's number, not a mistake (L546, LNG-8). */
 const steps: readonly { below: number; unit: DurationUnit; seconds: number }[] = [
   { below: 60, unit: 'second', seconds: 1 },
   { below: 3_600, unit: 'minute', seconds: 60 },
@@ -13,7 +13,7 @@ const steps: readonly { below: number; unit: DurationUnit; seconds: number }[] =
 ];
 const weeks = { unit: 'week', seconds: 604_800 } as const;
 
-/** A span of seconds in its one unit, rounded down; a negative span counts as its length (L546). */
+/** Seconds in a single unit, rounded down; a negative value counts by its length (L546). */
 export function relativeDuration(seconds: number): RelativeDuration {
   const length = Math.abs(seconds);
   const step = steps.find(({ below }) => length < below) ?? weeks;

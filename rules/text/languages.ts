@@ -2,7 +2,7 @@ import type { Language } from '@bandstand/contract/languages.ts';
 
 const defaultLanguage: Language = 'en';
 
-/** The tag of each for Intl, to which `pt` would be Brazilian and `en` has many dates. */
+/** Each language's tag for Intl, which reads `pt` as Brazilian and has several date formats for `en`. */
 const locales: Readonly<Record<Language, string>> = {
   cs: 'cs',
   de: 'de',
@@ -19,13 +19,13 @@ const locales: Readonly<Record<Language, string>> = {
 /** The eleven. */
 export const languages = Object.keys(locales) as readonly Language[];
 
-/** One of the eleven, whatever its case (LNG-3); null for any other: the caller answers 422 and changes nothing. */
+/** One of the eleven, in any case (LNG-3); null for any other: the caller answers 422 and changes nothing. */
 export function findLanguage(value: string): Language | null {
   const wanted = value.trim().replace('_', '-').toLowerCase();
   return languages.find((language) => language.toLowerCase() === wanted) ?? null;
 }
 
-/** Which language the interface speaks (LNG-1): the member's own, else what a guest chose, else English. The browser is not asked. */
+/** The interface language (LNG-1): the member's own, else a guest's choice, else English. The browser's setting is ignored. */
 export function interfaceLanguage(facts: { memberLanguage: string | null; chosen: string | null }): Language {
   for (const value of [facts.memberLanguage, facts.chosen]) {
     const language = value === null ? null : findLanguage(value);
@@ -34,7 +34,7 @@ export function interfaceLanguage(facts: { memberLanguage: string | null; chosen
   return defaultLanguage;
 }
 
-/** Where a text is looked up: the language, then English directly, also for pt-BR (LNG-2). */
+/** The lookup order of a text: the language, then directly English, also for pt-BR (LNG-2). */
 export const lookupOrder = (language: Language): readonly Language[] =>
   language === defaultLanguage ? [defaultLanguage] : [language, defaultLanguage];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { propertySlugFault, propertySlugOf, propertyValue, reservedPropertySlugs } from './properties.ts';
 
-describe('the name of a property in texts', () => {
+describe('a property’s name in texts', () => {
   it.each<[string, string | null]>([
     ['goal', null],
     ['favourite_dish', null],

@@ -2,7 +2,7 @@ import type { PropertyType } from '@bandstand/contract/properties.ts';
 import { slugOf } from '../pages/slugs.ts';
 import { isPlainDate } from '../time/days.ts';
 
-/** What an app knows of every member anyhow: a property of that name would hide it, or be hidden by it. */
+/** Built-in properties of every member: another property with such a name would hide it, or be hidden. */
 export const reservedPropertySlugs: ReadonlySet<string> = new Set([
   'name',
   'first_name',
@@ -17,15 +17,17 @@ export const reservedPropertySlugs: ReadonlySet<string> = new Set([
 ]);
 export const propertySlugMaxLength = 40;
 
-/** Whether a property can be called so in texts; null: it can. Small letters, digits and single underscores, a letter first. */
+/**
+ * Why a property cannot have this name in texts; null: it can. Lower-case letters, digits and single underscores, beginning with a letter.
+ */
 export function propertySlugFault(slug: string): 'invalid' | 'reserved' | null {
   if (reservedPropertySlugs.has(slug)) return 'reserved';
   return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(slug) && slug.length <= propertySlugMaxLength ? null : 'invalid';
 }
 
-/** A slug made of a title: "Favourite dish!" is `favourite_dish`. */
+/** A slug from a title: "Favourite dish!" is `favourite_dish`. */
 export function propertySlugOf(title: string): string {
-  // Of nothing a page's slug is made, which says nothing of a property.
+  // An empty title would give a page's default slug, which does not describe a property.
   if (!/[a-z0-9]/i.test(title.normalize('NFKD'))) return 'property';
   const slug = slugOf(title)
     .replaceAll('-', '_')
@@ -35,7 +37,7 @@ export function propertySlugOf(title: string): string {
   return slug === '' ? 'property' : slug;
 }
 
-/** A value as it is kept, always as text: null takes it away, undefined is refused because it is none of this type. */
+/** A value as stored, always as text: null removes it, undefined means that it is not of this type. */
 export function propertyValue(
   { type, options }: { type: PropertyType; options: readonly string[] },
   sent: string | number | null,

@@ -1,14 +1,14 @@
 const webAddress = /^https?:\/\/[^\s/?#]/i;
 const otherLink = /^(?:mailto:[^\s@]+@[^\s@]+|tel:\+?[\d\s().-]{2,32})(?:\?\S*)?$/i;
-/** A path of this app: one slash, not the two (or slash and backslash) with which browsers start a foreign host. */
+/** A path of this app: one slash, not the two (or slash and backslash) that make browsers open another host. */
 const ownPath = /^\/(?![/\\])[^\s\\]*$/;
 
-/** Whether the text is an absolute http or https address that can be parsed (L293). */
+/** Whether the text is an absolute http or https URL that can be parsed (L293). */
 export function isWebUrl(text: string): boolean {
   return webAddress.test(text) && !/\s/.test(text) && URL.canParse(text);
 }
 
-/** The address if a link may carry it: http, https, mailto, tel, a path or a hash of this app; else null. Never a script (BLK-7). */
+/** The address if a link may use it: http, https, mailto, tel, a path or a hash of this app; else null. Never a script (BLK-7). */
 export function safeUrl(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const url = value.trim();
@@ -16,14 +16,14 @@ export function safeUrl(value: unknown): string | null {
   return isWebUrl(url) || otherLink.test(url) || ownPath.test(url) || /^#\S*$/.test(url) ? url : null;
 }
 
-/** Whether a link leaves the app, and so opens a new tab (L46, NAV-10): another web origin; `mailto:` and `tel:` stay in the tab. */
+/** Whether a link leaves the app and opens a new tab (L46, NAV-10): another web origin; `mailto:` and `tel:` stay in the tab. */
 export function isExternal(url: string, ownOrigin: string): boolean {
   return isWebUrl(url) && new URL(url).origin !== ownOrigin;
 }
 
 export type LinkPiece = { type: 'text'; text: string } | { type: 'link'; url: string };
 
-/** Splits text into plain pieces and web addresses. Punctuation that ends a sentence, and a bracket opened before, stay outside the link. */
+/** Splits text into plain parts and web addresses. Sentence punctuation at the end, and a bracket opened earlier, stay outside the link. */
 export function findLinks(text: string): LinkPiece[] {
   const pieces: LinkPiece[] = [];
   let end = 0;
@@ -39,7 +39,7 @@ export function findLinks(text: string): LinkPiece[] {
 }
 
 function withoutTail(url: string): string {
-  // Unclosed closing brackets, counted once: a message may be ten thousand of them.
+  // Surplus closing brackets, counted once: a message may consist of ten thousand of them.
   const surplus = new Map([
     [')', count(url, ')') - count(url, '(')],
     [']', count(url, ']') - count(url, '[')],

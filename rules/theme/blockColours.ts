@@ -2,7 +2,7 @@ import type { Theme } from '@bandstand/contract/theme.ts';
 
 const fixedColours = { white: '#ffffff', light_grey: '#f4f5f7', grey: '#dfe3e8', black: '#000000' } as const;
 
-/** The eight names a block's colour may have (spec L92); hex is no name (BLK-4). */
+/** The eight possible names of a block's colour (spec L92); hex is not a name (BLK-4). */
 export const blockColourNames = ['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light'] as const;
 export type BlockColourName = (typeof blockColourNames)[number];
 

@@ -44,7 +44,7 @@ export function linear(channel: number): number {
 
 const gamma = (value: number): number => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055) * 255;
 
-/** Hex → OKLCH. Greys come back with hue 0. */
+/** Hex → OKLCH. Greys have hue 0. */
 export function hexToOklch(hex: string): Oklch {
   const { r, g, b } = hexToRgb(hex);
   const [lr, lg, lb] = [linear(r), linear(g), linear(b)];
@@ -73,7 +73,7 @@ function oklchChannels({ l, c, h }: Oklch): [number, number, number] {
 
 const isInGamut = (channels: readonly number[]): boolean => channels.every((value) => value >= -0.0005 && value <= 1.0005);
 
-/** OKLCH → hex. Outside sRGB the chroma gives way; lightness and hue hold. */
+/** OKLCH → hex. Outside sRGB the chroma is reduced; lightness and hue stay. */
 export function oklchToHex(colour: Oklch): string {
   const l = Math.min(1, Math.max(0, colour.l));
   let channels = oklchChannels({ ...colour, l });

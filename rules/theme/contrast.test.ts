@@ -20,8 +20,8 @@ describe('the specification’s text rule (L544)', () => {
   ])('on %s the text is %s', (hex, expected) => expect(textOn(hex)).toBe(expected));
 });
 
-describe('the guard over it', () => {
-  it('keeps the rule’s answer where it can be read', () => {
+describe('the contrast guard on top of it', () => {
+  it('keeps the rule’s answer if it is readable', () => {
     expect(guardedTextOn('#5c29d3')).toBe('#ffffff');
     expect(guardedTextOn('#dde3e9')).toBe('#384250');
   });
@@ -35,7 +35,7 @@ describe('the guard over it', () => {
     expect(lowest).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('keeps the hue and moves as little as it must', () => {
+  it('keeps the hue and changes as little as possible', () => {
     const shade = nearestPassing('#ff7a59', '#ffffff', 4.5);
     expect(contrastRatio(shade, '#ffffff')).toBeGreaterThanOrEqual(4.5);
     expect(contrastRatio(shade, '#ffffff')).toBeLessThan(4.6);
@@ -43,7 +43,7 @@ describe('the guard over it', () => {
     expect(nearestPassing('#000000', '#ffffff', 4.5)).toBe('#000000');
   });
 
-  it('answers black or white where no shade can pass', () => {
+  it('returns black or white if no shade passes', () => {
     expect(nearestPassing('#ff0000', ['#000000', '#ffffff'], 7)).toMatch(/^#(000000|ffffff)$/);
   });
 });
@@ -58,7 +58,7 @@ describe('colour conversions', () => {
     }
   });
 
-  it('mixes, clamps and writes the wire form', () => {
+  it('mix, clamp and write the wire form', () => {
     expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
     expect(rgbToHex({ r: 300, g: -4, b: 15.6 })).toBe('#ff0010');
     expect(themeColour('#5C29D3')).toEqual({ hex: '#5c29d3', rgb: '92, 41, 211' });

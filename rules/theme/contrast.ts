@@ -4,7 +4,7 @@ import { hexToOklch, hexToRgb, linear, oklchToHex, type Rgb } from './colour.ts'
 export const contrastThreshold = 150;
 /** The dark text of the specification's rule (spec L544). */
 export const darkTextHex = '#384250';
-/** WCAG AA for text, and for the parts of controls that must be seen. */
+/** WCAG AA for text, and for the visible parts of controls. */
 export const textRatio = 4.5;
 export const graphicRatio = 3;
 
@@ -24,7 +24,7 @@ export function luminance(hex: string): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
 
-/** WCAG contrast, 1–21, whichever of the two is lighter. */
+/** WCAG contrast, 1–21, in either order. */
 export function contrastRatio(a: string, b: string): number {
   const [one, two] = [luminance(a), luminance(b)];
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
@@ -36,8 +36,8 @@ export function lowestContrast(fg: string, backgrounds: readonly string[]): numb
 }
 
 /**
- * `fg` itself when it reaches `ratio` on every background; else the shade of the same hue nearest in lightness that does;
- * black or white where no shade can.
+ * `fg` itself if it reaches `ratio` on every background. Otherwise the shade of the same hue with the nearest passing lightness, or black
+ * or white if none passes.
  */
 export function nearestPassing(fg: string, bg: string | readonly string[], ratio: number): string {
   const backgrounds = typeof bg === 'string' ? [bg] : bg;
@@ -46,7 +46,7 @@ export function nearestPassing(fg: string, bg: string | readonly string[], ratio
   const luminances = backgrounds.map(luminance);
   const darkest = Math.min(...luminances);
   const lightest = Math.max(...luminances);
-  // On one side of all backgrounds "passes" is monotonic in lightness, so halving finds the edge of it.
+  // On one side of all backgrounds, passing is monotonic in lightness, so bisection finds the limit.
   const isDarkEnough = (hex: string) => (darkest + 0.05) / (luminance(hex) + 0.05) >= ratio;
   const isLightEnough = (hex: string) => (luminance(hex) + 0.05) / (lightest + 0.05) >= ratio;
 
@@ -62,15 +62,15 @@ export function nearestPassing(fg: string, bg: string | readonly string[], ratio
   return start.l - darker <= lighter - start.l ? shade(darker) : shade(lighter);
 }
 
-/** The literal rule's answer where it is readable (4.5:1), else the nearest readable shade (GOALS 3). */
+/** The literal rule's answer if it is readable (4.5:1), else the nearest readable shade (GOALS 3). */
 export function guardedTextOn(bg: string): string {
   const literal = textOn(bg);
   if (contrastRatio(literal, bg) >= textRatio) return literal;
-  // White has no lighter shade, so the other text of the rule is where the search for a dark one begins.
+  // White has no lighter shade, so the search starts from the rule's dark text.
   return nearestPassing(darkTextHex, bg, textRatio);
 }
 
-/** The passing lightness nearest to `from` on the way to `limit`; null when even the limit fails. */
+/** The passing lightness nearest to `from` on the way to `limit`; null if even the limit fails. */
 function edge(from: number, limit: number, passes: (l: number) => boolean): number | null {
   if (!passes(limit)) return null;
   let [failing, passing] = [from, limit];

@@ -1,16 +1,16 @@
 import { hexToOklch, rgbToHex } from './colour.ts';
 
-/** A colour of a picture, and how much of the picture it covers (0 to 1). */
+/** A colour of a picture, and the share of the picture it covers (0 to 1). */
 export type PictureColour = { hex: string; share: number };
 
 type Heap = { r: number; g: number; b: number; count: number };
-/** Steps of a channel that fall together at first: five bits. */
+/** Groups channel values by their upper five bits. */
 const stepOf = (channel: number) => channel >> 3;
-/** Colours nearer than this are one: what a smooth edge makes between two is neither. */
+/** Closer colours count as one: the blend at a smooth edge is neither of its two colours. */
 const sameBelow = 0.09;
 const leastAlpha = 128;
 
-/** The colours of a picture by how much they cover, at most `count`; of `rgba` bytes. What is mostly clear does not count. Pure. */
+/** A picture's colours by coverage, at most `count`, from `rgba` bytes. Mostly transparent pixels do not count. Pure. */
 export function coloursOf(rgba: ArrayLike<number>, count = 6): PictureColour[] {
   const heaps = new Map<number, Heap>();
   let seen = 0;

@@ -2,9 +2,9 @@ import { hexToOklch, oklchToHex, type Oklch } from './colour.ts';
 import { contrastRatio, nearestPassing, textOn, textRatio } from './contrast.ts';
 import { distance, type PictureColour } from './extract.ts';
 
-/** Whole proposals, each with a character: as the picture has it, quieter and deeper, led by its second colour, and ink with an accent. */
+/** Complete palettes with a character each: true to the picture, quieter and deeper, led by its second colour, and ink with an accent. */
 export const paletteKinds = ['true', 'deep', 'second', 'ink'] as const;
-/** Five colours that read well together; hex by the fields of a theme. */
+/** Five colours that are readable together; hex by the fields of a theme. */
 export type Palette = {
   id: (typeof paletteKinds)[number];
   primary_color: string;
@@ -14,15 +14,15 @@ export type Palette = {
   brand_color: string;
 };
 
-/** The nearest shade on which the text that the rule of the specification puts there reaches 4.5:1 (L544, GOALS 3); the colour itself where it does. */
+/** The nearest shade on which the specification's text colour reaches 4.5:1 (L544, GOALS 3); the colour itself if it does. */
 export function readableFill(hex: string): string {
   let fill = hex;
-  // Darker or lighter, the rule may put the other text on it: then once more.
+  // After a change in lightness the rule may choose the other text colour, so try again.
   for (let turn = 0; turn < 4 && contrastRatio(textOn(fill), fill) < textRatio; turn += 1) fill = nearestPassing(fill, textOn(fill), textRatio);
   return contrastRatio(textOn(fill), fill) >= textRatio ? fill : '#000000';
 }
 
-/** Palettes made of the colours of a picture, the likeliest first; those that look the same are told once. Each passes the contrast check. Pure. */
+/** Palettes from a picture's colours, the most likely first, without lookalikes. Each passes the contrast check. Pure. */
 export function palettesFrom(colours: readonly PictureColour[]): Palette[] {
   const vivid = colours.filter(({ hex }) => hexToOklch(hex).c >= 0.035).toSorted((one, other) => weight(other) - weight(one));
   const main = vivid[0]?.hex ?? colours.find(({ hex }) => hexToOklch(hex).l < 0.85)?.hex ?? '#303030';
@@ -40,7 +40,7 @@ export function palettesFrom(colours: readonly PictureColour[]): Palette[] {
 
 const isNear = (one: Palette, other: Palette): boolean => distance(one.secondary_color, other.secondary_color) < 0.02;
 
-/** A colour is the brand's by how vivid it is, and by how much of the picture it covers. */
+/** Vivid colours that cover much of the picture are most likely the brand's. */
 const weight = ({ hex, share }: PictureColour): number => hexToOklch(hex).c * Math.sqrt(share);
 
 type Parts = { fill: string; tint: Oklch; ink: Oklch; paper: Oklch };

@@ -42,7 +42,7 @@ const anyTheme: fc.Arbitrary<Theme> = fc.record({
 });
 
 describe('roles of a theme', () => {
-  it('leave no text under 4.5:1 and no mark under 3:1 for 2,000 random themes in both modes', () => {
+  it('have no text under 4.5:1 and no mark under 3:1 for 2,000 random themes in both modes', () => {
     fc.assert(
       fc.property(anyTheme, (theme) => {
         for (const mode of ['light', 'dark'] as const) {
@@ -67,7 +67,7 @@ describe('roles of a theme', () => {
     );
   });
 
-  it('keep the owner’s colours where they can be read', () => {
+  it('keep the owner’s colours where they are readable', () => {
     const roles = deriveRoles(themeDefaults, 'light');
     expect(roles.primary).toBe('#5c29d3');
     expect(roles.onPrimary).toBe('#ffffff');
@@ -75,12 +75,12 @@ describe('roles of a theme', () => {
     expect(roles.secondary).toBe('#dde3e9');
   });
 
-  it('flip a black button in the dark instead of losing it', () => {
+  it('invert a black button in dark mode so that it stays visible', () => {
     const roles = deriveRoles({ ...themeDefaults, primary_color: themeColour('#000000') }, 'dark');
     expect(contrastRatio(roles.primary, roles.surface)).toBeGreaterThan(7);
   });
 
-  it('name eight block colours (L92)', () => {
+  it('include eight block colours (L92)', () => {
     expect(blockColourNames.map((name) => blockColourHex(name, themeDefaults))).toEqual([
       '#ffffff',
       '#f4f5f7',

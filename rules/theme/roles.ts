@@ -2,7 +2,7 @@ import type { ColorMode, Theme } from '@bandstand/contract/theme.ts';
 import { hexToOklch, mix, oklchToHex } from './colour.ts';
 import { contrastRatio, graphicRatio, guardedTextOn, lowestContrast, nearestPassing, textRatio } from './contrast.ts';
 
-/** What a colour is for. All hex. Text roles reach 4.5:1 and marks 3:1 on every surface, whatever the theme (GOALS 3). */
+/** The purpose of each colour. All hex. Text roles reach 4.5:1 and marks 3:1 on every surface, whatever the theme (GOALS 3). */
 export type Roles = {
   surface: string;
   surfaceRaised: string;
@@ -76,7 +76,7 @@ export function deriveRoles(theme: Theme, mode: ColorMode): Roles {
   };
 }
 
-/** A fill, its text, and a hover that moves away from the text, so that contrast only grows. */
+/** A fill, its text, and a hover shade further from the text, so that contrast only increases. */
 function filled<Name extends 'primary' | 'secondary'>(name: Name, fill: string) {
   const text = guardedTextOn(fill);
   const hover = mix(fill, contrastRatio(text, '#ffffff') > contrastRatio(text, '#000000') ? '#ffffff' : '#000000', 0.12);
@@ -92,7 +92,7 @@ function status<Name extends keyof typeof statusSeeds>(name: Name, surfaces: Sur
 
 function lightSurfaces(theme: Theme): Surfaces {
   const { l, c, h } = hexToOklch(theme.light_color.hex);
-  // A "light" colour that is not light still gives its hue to the paper.
+  // A "light" colour that is not light still gives its hue to the surfaces.
   const base = { l: clamp(l, 0.955, 0.99), c: Math.min(c, 0.022), h };
   return {
     surface: l >= 0.955 && c <= 0.022 ? theme.light_color.hex.toLowerCase() : oklchToHex(base),
@@ -105,7 +105,7 @@ function lightSurfaces(theme: Theme): Surfaces {
 function darkSurfaces(theme: Theme): Surfaces {
   const dark = hexToOklch(theme.dark_color.hex);
   const brand = hexToOklch(theme.primary_color.hex);
-  // A neutral dark takes a breath of the brand's hue: grey on a screen looks dead beside colour.
+  // A neutral dark gets a touch of the brand's hue: pure grey looks lifeless beside colour.
   const isNeutral = dark.c < 0.008;
   const h = isNeutral ? brand.h : dark.h;
   const c = isNeutral ? Math.min(brand.c * 0.05, 0.008) : clamp(dark.c, 0.012, 0.04);
@@ -128,20 +128,20 @@ function paperFrom(hex: string): string {
   return oklchToHex({ l: clamp(l, 0.93, 0.97), c: Math.min(c, 0.025), h });
 }
 
-/** The owner's colour as it is, unless the button would melt into the page: then a greyish one flips, a coloured one shifts. */
+/** The owner's colour unchanged, unless the button would blend into the page: then a greyish one is inverted and a coloured one shifted. */
 function visibleFill(fill: string, surface: string, text: string): string {
   if (contrastRatio(fill, surface) >= 1.35) return fill;
   return hexToOklch(fill).c < 0.03 ? text : nearestPassing(fill, surface, graphicRatio);
 }
 
-/** A breath of the colour on a surface; a pale colour needs more of itself to be seen at all. */
+/** A touch of the colour on a surface; a pale colour needs a stronger tint to be visible. */
 function visibleTint(surface: string, colour: string, least: number): string {
   let amount = least;
   while (amount < 0.5 && contrastRatio(mix(surface, colour, amount), surface) < 1.14) amount += 0.05;
   return mix(surface, colour, amount);
 }
 
-/** A quiet fill for dark mode: a pale secondary would outshine the primary. A vivid one is meant to shine. */
+/** A muted fill for dark mode: a pale secondary would outshine the primary. A vivid one may shine. */
 function dimmedFill(fill: string, raised: string): string {
   const { l, c } = hexToOklch(fill);
   const isSeen = lowestContrast(fill, [raised]) >= 1.2;

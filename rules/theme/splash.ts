@@ -1,4 +1,4 @@
-/** Screens of iPhones and iPads, upright, in pixels: each asks for a picture of exactly its size while an installed app starts. */
+/** Upright screen sizes of iPhones and iPads in pixels: each requests a picture of exactly its size while an installed app starts. */
 export const splashSizes = [
   [750, 1334],
   [828, 1792],
@@ -21,7 +21,7 @@ export const splashSizes = [
   [2048, 2732],
 ] as const;
 
-/** The address of the picture for a screen; null where none is offered. `width` and `height` in CSS pixels, either way round. */
+/** The URL of the picture for a screen; null if there is none. `width` and `height` in CSS pixels, in either orientation. */
 export function splashAddress(width: number, height: number, pixelRatio: number): string | null {
   const [short, long] = [Math.min(width, height), Math.max(width, height)].map((side) => Math.round(side * pixelRatio));
   const size = splashSizes.find(([w, h]) => w === short && h === long);

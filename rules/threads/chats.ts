@@ -12,14 +12,17 @@ import {
 export type ChatFacts = {
   settings: MessagingSettings;
   sender: MessagingSender;
-  /** Everybody but the sender; more than one makes a group. */
+  /** Everyone except the sender; more than one makes a group. */
   targets: readonly MessagingTarget[];
   blockedIds: ReadonlySet<string>;
-  /** The account's plan allows group chat; false: "Upgrade To Pro" for everybody who tries. */
+  /** The account's plan allows group chat; false: "Upgrade To Pro" for everyone who tries. */
   hasGroupCapability: boolean;
 };
 
-/** Whether a chat may be started (MSG-22): a group needs the capability and the switch, and each of its people must be open to the sender. */
+/**
+ * Whether a chat may be started (MSG-22): a group needs the capability and the app's setting, and each participant must accept messages
+ * from the sender.
+ */
 export function mayStartChat(facts: ChatFacts): MessagingDecision<MessagingRefusal | 'nobody' | 'upgrade' | 'no_groups'> {
   const { settings, sender, targets, blockedIds } = facts;
   if (!settings.is_available) return refuse('unavailable');

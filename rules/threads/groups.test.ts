@@ -11,7 +11,7 @@ const facts = (more: { viewer?: GroupFacts['viewer']; thread?: Partial<GroupFact
 const creator = { thread: { createdBy: 'ann' } };
 const admin = { ...ann, isAdmin: true };
 
-describe('what one may do with a thread and its people (MSG-5, MSG-15, MSG-26)', () => {
+describe('actions on a thread and its participants (MSG-5, MSG-15, MSG-26)', () => {
   // rename, manage, remove others, leave, pin
   it.each<[string, GroupFacts, string]>([
     ['one of a group', facts(), 'rename leave'],

@@ -2,7 +2,7 @@ export type GroupViewer = { id: string; isAdmin: boolean; isAccountAdmin: boolea
 export type GroupFacts = {
   viewer: GroupViewer | null;
   thread: { isPrivate: boolean; isGroup: boolean; isReply: boolean; createdBy: string | null };
-  /** The viewer is one of its people. */
+  /** The viewer is a participant. */
   isInside: boolean;
 };
 
@@ -11,13 +11,13 @@ const isAmong = ({ viewer, thread, isInside }: GroupFacts): boolean => viewer !=
 
 /** Any participant of a group (MSG-26). */
 export const mayRename = (facts: GroupFacts): boolean => facts.thread.isGroup && isAmong(facts);
-/** Add people, and take others out: who made the group, or an admin in it (MSG-5, MSG-26). */
+/** Add and remove participants: the group's creator, or an admin in it (MSG-5, MSG-26). */
 export const mayManage = (facts: GroupFacts): boolean => facts.thread.isGroup && mayRemoveOthers(facts);
 /** Also in a thread of two, which ends with it (L252). */
 export const mayRemoveOthers = (facts: GroupFacts): boolean =>
   isAmong(facts) && facts.viewer !== null && (facts.thread.createdBy === facts.viewer.id || facts.viewer.isAdmin || facts.viewer.isAccountAdmin);
-/** Oneself, from any private thread (MSG-5). */
+/** Oneself, in any private thread (MSG-5). */
 export const mayLeave = (facts: GroupFacts): boolean => isAmong(facts);
-/** Admins and voices of the app in every thread that they read; in a group also who made it (MSG-15). */
+/** Admins and app profiles in every thread that they can read; in a group also its creator (MSG-15). */
 export const mayPin = ({ viewer, thread, isInside }: GroupFacts): boolean =>
   viewer !== null && (isStaff(viewer) || (thread.isPrivate && thread.isGroup && isInside && thread.createdBy === viewer.id));

@@ -7,7 +7,7 @@ describe('order, pointer, unread', () => {
     const list = [post(1), post(5), post(2, '2025-06-02T00:00:00Z'), post(3, '2025-06-01T00:00:00Z'), post(4)];
     expect(feedOrder(list).map(({ message_ts }) => message_ts)).toEqual([3, 2, 5, 4, 1]);
   });
-  it('L251 the newest remaining', () => {
+  it('L251 the newest remaining message', () => {
     const list = [
       { message_ts: 1, is_deleted: false },
       { message_ts: 3, is_deleted: false },

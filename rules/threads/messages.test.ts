@@ -20,7 +20,7 @@ describe('L254, MSG-10: runs', () => {
     ['system lines stay alone', [line(null, 0, 'notification'), line(null, 1, 'notification')], '-1 -1'],
     ['nothing', [], ''],
   ])('%s', (_title, list, expected) => expect(shape(list)).toBe(expected));
-  it('a new day of the viewer', () => {
+  it('a new day starts in the viewer’s zone', () => {
     const list = [line('a', -1), line('a', 1)];
     expect(shape(list)).toBe('a2');
     expect(shape(list, { timeZone: 'Pacific/Auckland' })).toBe('a1 a1');
@@ -29,7 +29,7 @@ describe('L254, MSG-10: runs', () => {
       ['2025-06-02', true],
     ]);
   });
-  it('the unread line, once, above the first that is not one’s own', () => {
+  it('the unread line appears once, above the first message by someone else', () => {
     const list = [line('a', 0), line('a', 1), line('a', 2), line('a', 3)];
     expect(shape(list, { readTs: base + 1_000_000 })).toBe('a2 *a2');
     expect(shape([line('me', 0), line('a', 1)], { readTs: base - 1 })).toBe('me1 *a1');

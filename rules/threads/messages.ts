@@ -6,14 +6,14 @@ export const messageGroupWindowMs = 60_000;
 
 type Line = Pick<Message, 'message_ts' | 'message_type'> & { user: { id: string } | null };
 
-/** Messages that are drawn under one name (L254, MSG-10). */
+/** Messages shown under one name (L254, MSG-10). */
 export type Run<T> = {
   authorId: string | null;
   isSystem: boolean;
   /** Calendar date YYYY-MM-DD of the run in the viewer's zone. */
   day: string;
   startsDay: boolean;
-  /** The unread line stands above this run. */
+  /** The unread line is above this run. */
   startsUnread: boolean;
   /** `message_ts` of the first message. */
   startTs: number;
@@ -28,12 +28,12 @@ type RunFacts = {
 };
 
 /**
- * Groups messages in ascending order: same author, at most 60000 ms (inclusive) after the first of the run; ended by a system line, a new
- * day, or the unread line. Times are microseconds (MSG-6).
+ * Groups messages in ascending order: same author, at most 60000 ms (inclusive) after the first of the run. A system line, a new day, or
+ * the unread line ends a run. Times are microseconds (MSG-6).
  */
 export function runs<T extends Line>(messages: readonly T[], { timeZone, readTs, viewerId }: RunFacts): Run<T>[] {
   const groups: Run<T>[] = [];
-  // Nothing is newer than infinity: no line without a read time.
+  // Nothing is newer than infinity: without a read time there is no line.
   const lineAfter = readTs ?? Number.POSITIVE_INFINITY;
   let hasUnreadLine = false;
   for (const message of messages) {
@@ -68,7 +68,7 @@ export function feedOrder<T extends Pick<Message, 'message_ts' | 'pinned_at'>>(m
   });
 }
 
-/** Where the latest pointer goes when a message is deleted: the newest that is left; null when none is (L251, MSG-13). */
+/** The newest remaining message after a deletion, for the latest pointer; null if there is none (L251, MSG-13). */
 export function newestRemaining<T extends Pick<Message, 'message_ts' | 'is_deleted'>>(messages: readonly T[], deletedTs: number): T | null {
   let newest: T | null = null;
   for (const message of messages) {
@@ -85,7 +85,7 @@ export type UnreadFacts = {
   viewerId: string;
 };
 
-/** Newer than what was read, and not one's own; a muted thread counts (MSG-7). System lines never move `latestTs` (MSG-9). */
+/** Newer than the read position, and not one's own; a muted thread counts (MSG-7). System lines never move `latestTs` (MSG-9). */
 export function isUnread({ latestTs, latestAuthorId, readTs, viewerId }: UnreadFacts): boolean {
   return latestTs !== null && latestAuthorId !== viewerId && latestTs > (readTs ?? 0);
 }

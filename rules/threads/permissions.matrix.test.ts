@@ -29,7 +29,10 @@ const cases: Case[] = senders.flatMap((sender) =>
   ),
 );
 
-/** The sentences of the specification, one a row, the first that fits counts. An admin of the app alone has no more than a member (L321–L327). */
+/**
+ * The specification's sentences, one per row; the first match counts. An admin of the app only has no more rights than a member
+ * (L321–L327).
+ */
 const sentences: [says: string, fits: (one: Case) => boolean, answer: string][] = [
   ['L328 chat must be available', ({ available }) => !available, 'unavailable'],
   ['L327 no one can message themselves', ({ target }) => target === 'oneself', 'self'],
@@ -49,7 +52,7 @@ const factsOf = (one: Case): MessagingFacts => ({
 });
 
 describe('who may message whom (L321–L328, MSG-20, MSG-21, MSG-23)', () => {
-  it('576 combinations answer as the sentences do', () => {
+  it('576 combinations follow the sentences', () => {
     expect(cases).toHaveLength(576);
     const wrong = cases.filter((one) => {
       const decision = mayMessage(factsOf(one));
@@ -63,7 +66,7 @@ describe('who may message whom (L321–L328, MSG-20, MSG-21, MSG-23)', () => {
       expect([says, cases.filter((one) => sentences.find(([, other]) => other(one))![1] === fits).length > 0]).toEqual([says, true]);
   });
 
-  it('none of them without signing in', () => {
+  it('nobody may without logging in', () => {
     for (const one of cases) {
       const facts = factsOf(one);
       const decision = mayMessage({ ...facts, sender: { ...facts.sender, isSignedIn: false } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayDelete, mayEdit, mayReact } from './permissions.ts';
 
-describe('L320, L331, L332, MSG-13, MSG-14: what one may do with a message', () => {
+describe('L320, L331, L332, MSG-13, MSG-14: actions on a message', () => {
   const own = { authorId: 'ann', isSystem: false, isDeleted: false };
   const others = { ...own, authorId: 'bob' };
   const viewer = { id: 'ann', isAdmin: false, isAccountAdmin: false };

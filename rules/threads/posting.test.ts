@@ -16,7 +16,7 @@ const open: PostFacts = { ...pair, thread: { ...pair.thread, isPrivate: false },
 const feed: PostFacts = { ...open, thread: { ...open.thread, whoPosts: 'staff' } };
 const off = { ...settings, member_to_member: false, group_chat: false };
 
-describe('who may write in a thread that he may read (MSG-20 to MSG-25)', () => {
+describe('who may write in a readable thread (MSG-20 to MSG-25)', () => {
   it.each<[string, PostFacts, string]>([
     ['a chat of two', pair, 'allowed'],
     ['whose other one does not accept any more', { ...pair, others: [{ ...bob, acceptsMessages: false }] }, 'closed'],

@@ -14,15 +14,15 @@ export type PostFacts = {
   /** Null: a guest. */
   sender: (Omit<MessagingSender, 'isSignedIn'> & { isAdmin: boolean; isSuspended: boolean }) | null;
   thread: { isPrivate: boolean; isGroup: boolean; whoPosts: 'everybody' | 'staff' };
-  /** Everybody in a private thread but the sender. */
+  /** The participants of a private thread except the sender. */
   others: readonly MessagingTarget[];
   blockedIds: ReadonlySet<string>;
 };
 export type PostRefusal = Exclude<MessagingRefusal, 'self'> | 'suspended' | 'staff_only';
 
 /**
- * Who may write in a thread that he may read. A private thread of two follows the rule of messaging (MSG-21, MSG-23); a group stays open to its
- * people whatever the switches say (MSG-22); in a page's thread reading is enough, but where the posts are the team's (MSG-25).
+ * Who may write in a readable thread. A private thread of two follows the messaging rules (MSG-21, MSG-23). A group stays open to its
+ * participants, whatever the settings (MSG-22). In a page's thread read access is enough, except where only staff post (MSG-25).
  */
 export function mayPost({ settings, sender, thread, others, blockedIds }: PostFacts): MessagingDecision<PostRefusal> {
   if (!settings.is_available) return refuse('unavailable');

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import type { MessagingRefusal } from './permissions.ts';
 import type { PostRefusal } from './posting.ts';
 
-/** The error code that a caller gets for each refusal of the messaging rules. */
+/** The error code for each refusal of the messaging rules. */
 export const refusalCodes = {
   unavailable: 'messaging_unavailable',
   signed_out: 'unauthenticated',

@@ -9,7 +9,7 @@ describe('reasons of a report', () => {
       Array.from({ length: 6 }, () => reason),
     );
   });
-  it.each(['', 'because', 'spam, abuse', 'constructor', 'Unwanted content'])('%j is none', (text) => expect(reasonOf(text)).toBeNull());
+  it.each(['', 'because', 'spam, abuse', 'constructor', 'Unwanted content'])('%j is not a reason', (text) => expect(reasonOf(text)).toBeNull());
 });
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   ['suspend', 'delete', 'delete'],
 ] as const)('%s with %s: the message is %s', (decision, wanted, outcome) => expect(outcomeOf(decision, wanted)).toBe(outcome));
 
-it('a suspension ends by itself', () => {
+it('a suspension ends automatically', () => {
   const now = '2027-05-01T10:00:00.000Z';
   expect([null, '2027-05-01T09:59:59.999Z', now, '2027-05-01T10:00:00.001Z', forGood].map((until) => isSuspended(until, now))).toEqual([
     false,

@@ -1,6 +1,6 @@
 import type { ReportReason } from '@bandstand/contract/moderation.ts';
 
-/** The reasons in the words of the specification, which are accepted in their place (L166, MSG-16). */
+/** The specification's wording of the reasons, accepted as well (L166, MSG-16). */
 export const reasonLabels: Record<ReportReason, string> = {
   spam: 'Unwanted content or spam',
   sexually_explicit: 'Sexually explicit material',
@@ -18,23 +18,23 @@ const byName = new Map(
   ]),
 );
 
-/** The reason that is meant: by its code or its English label, in any case. Null: it is none. */
+/** The reason with this code or English label, in any case. Null: there is none. */
 export const reasonOf = (text: string): ReportReason | null => byName.get(text.trim().replaceAll(/\s+/g, ' ').toLowerCase()) ?? null;
 
-/** Whether so many different people hide a message until somebody has looked (MSG-16). A threshold of 0: they never do. */
+/** Whether reports from this many different people hide a message until staff review it (MSG-16). Threshold 0: never. */
 export const hidesMessage = (reports: number, threshold: number): boolean => threshold > 0 && reports >= threshold;
 
 export type Decision = 'dismiss' | 'hide' | 'delete' | 'warn' | 'suspend';
 export type Outcome = 'keep' | 'hide' | 'delete';
 
-/** What becomes of the message: three decisions are about it; after a warning or a suspension it is hidden where nothing else is said. */
+/** What happens to the message: three decisions determine it; after a warning or a suspension it is hidden by default. */
 export function outcomeOf(decision: Decision, wanted: Outcome | undefined): Outcome {
   if (decision === 'dismiss') return 'keep';
   if (decision === 'hide' || decision === 'delete') return decision;
   return wanted ?? 'hide';
 }
 
-/** Suspended for good: no date, but a time that never comes. */
+/** Suspended forever: a time that never comes instead of a date. */
 export const forGood = '9999-12-31T00:00:00.000Z';
-/** Whether somebody may not write at a time. A suspension ends by itself. */
+/** Whether someone may not write at a time. A suspension ends automatically. */
 export const isSuspended = (until: string | null, now: string): boolean => until !== null && until > now;

@@ -34,7 +34,7 @@ describe('L279, L281, MSG-11: mentions and parts', () => {
     { user_id: '2', name: 'Bob Lee' },
     { user_id: '3', name: 'A>B' },
   ];
-  it('names those who are mentioned, once, in order', () => {
+  it('names the mentioned people, once, in order', () => {
     expect(mentionsOf('@<Bob Lee> and @<Bob> and @<Bob Lee>, not @Ann', people).map(({ user_id }) => user_id)).toEqual(['2', '1']);
   });
   it.each([

@@ -3,8 +3,8 @@ import { findLinks, isWebUrl } from '../text/url.ts';
 export type MessagePiece = { type: 'attachment'; url: string } | { type: 'message'; text: string };
 
 /**
- * What a text is sent as: leading and trailing links become attachment messages, in order, what stays between them is one message
- * (L280, MSG-12). A link with a sentence's end on it belongs to the sentence. Blank text: nothing.
+ * The messages sent for a text: leading and trailing links become attachment messages, in order; the text between them is one message
+ * (L280, MSG-12). A link followed by sentence punctuation belongs to the sentence. Blank text: nothing.
  */
 export function splitLinks(text: string): MessagePiece[] {
   let rest = text.trim();
@@ -23,7 +23,7 @@ export function splitLinks(text: string): MessagePiece[] {
 
 const isLoneLink = (word: string) => isWebUrl(word) && findLinks(word).length === 1;
 
-/** By hand: a regular expression anchored at the end alone takes quadratic time on long words. */
+/** By hand: a regular expression anchored only at the end takes quadratic time on long words. */
 function lastWord(text: string): string {
   let start = text.length;
   while (start > 0 && !/\s/.test(text.charAt(start - 1))) start -= 1;
@@ -32,10 +32,10 @@ function lastWord(text: string): string {
 
 export type MentionOf = { user_id: string; name: string };
 
-/** How a mention stands in the text (L281). */
+/** A mention as written in the text (L281). */
 export const mentionText = (name: string): string => `@<${name}>`;
 
-/** Those of the people whose mention stands in the text, each once, in the order of the text (MSG-11). */
+/** The people mentioned in the text, each once, in the order of the text (MSG-11). */
 export function mentionsOf<T extends MentionOf>(text: string, people: readonly T[]): T[] {
   const found = people.map((person) => ({ person, at: text.indexOf(mentionText(person.name)) })).filter(({ at }) => at >= 0);
   const ids = new Set<string>();
@@ -48,11 +48,11 @@ export function mentionsOf<T extends MentionOf>(text: string, people: readonly T
 export type TextPart = { type: 'text'; text: string } | { type: 'mention'; userId: string; name: string } | { type: 'link'; url: string };
 
 /**
- * A message as parts to draw: mentions first, only of the given people, then links; all else, angle brackets included, is text as typed
- * (MSG-11). Never markup. `nameOf` gives the current name, or null to keep the written one.
+ * A message as parts to render: mentions of the given people first, then links; everything else, including angle brackets, is text as typed
+ * (MSG-11). Never markup. `nameOf` returns the current name, or null to keep the written one.
  */
 export function renderParts(text: string, mentions: readonly MentionOf[], nameOf: (userId: string) => string | null = () => null): TextPart[] {
-  // The longer name first: one name may begin like another.
+  // Longer names first: one name may be the beginning of another.
   const byLength = mentions.toSorted((one, other) => other.name.length - one.name.length);
   const parts: TextPart[] = [];
   let rest = 0;
@@ -67,7 +67,7 @@ export function renderParts(text: string, mentions: readonly MentionOf[], nameOf
   return parts;
 }
 
-/** The message in one line without brackets around mentions, for lists, mails and pushes. */
+/** The message in one line without brackets around mentions, for lists, emails and pushes. */
 export function plainMessage(text: string, mentions: readonly MentionOf[]): string {
   return renderParts(text, mentions)
     .map((part) => (part.type === 'mention' ? `@${part.name}` : part.type === 'link' ? part.url : part.text))

@@ -1,14 +1,14 @@
 export type TitleFacts = {
   title: string | null;
-  /** A chat between people, not a feed or a page's comments. */
+  /** A chat between members, not a feed or a page's comments. */
   isPrivate: boolean;
   hasBeenRenamed: boolean;
   participants: readonly { id: string; name: string }[];
 };
 
 /**
- * How the thread is called for a viewer: a private thread of two has the other's name until renamed (MSG-5); a group without a title
- * has the names of the others. Null: nothing to call it by.
+ * A thread's title for a viewer: a private thread of two has the other's name until renamed (MSG-5); an untitled group has the others'
+ * names. Null: no title.
  */
 export function titleFor(viewerId: string | null, thread: TitleFacts): string | null {
   const others = thread.participants.filter(({ id }) => id !== viewerId);
@@ -20,8 +20,9 @@ export function titleFor(viewerId: string | null, thread: TitleFacts): string | 
 }
 
 /**
- * `new_thread_title` after a removal (L252, MSG-5). A private thread of two takes the name of the one who is not the caller; a private
- * group that shrinks to two takes the name of the other one left, unless it was renamed. Null: the title stays. `participants`: before the removal.
+ * `new_thread_title` after a removal (L252, MSG-5). A private thread of two gets the name of the participant who is not the caller. A
+ * private group that shrinks to two gets the name of the other remaining one, unless it was renamed. Null: the title stays. `participants`:
+ * before the removal.
  */
 export function titleAfterRemoval(callerId: string, removedId: string, thread: TitleFacts): string | null {
   if (!thread.isPrivate) return null;

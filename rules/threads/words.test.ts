@@ -3,7 +3,7 @@ import { fold, splitWords, tidyWords, wordFilter } from './words.ts';
 
 const refused = wordFilter(['Casino', 'free crypto', 'Straße', 'naïve', '賭博', 'หวย', 'клад', 'don’t buy', '!!!']);
 
-describe('words that are refused', () => {
+describe('refused words', () => {
   it.each([
     ['alone', 'casino', 'Casino'],
     ['in any case', 'CASINO now', 'Casino'],
@@ -37,32 +37,32 @@ describe('words that are refused', () => {
     ['nothing', ''],
     ['signs alone', '!!! ??? 🙂'],
     ['another script', '健康な生活'],
-  ])('lets %s pass', (_what, text) => expect(refused(text)).toBeNull());
+  ])('let %s pass', (_what, text) => expect(refused(text)).toBeNull());
 
-  it('refuses nothing without a list', () => expect(wordFilter([])('casino')).toBeNull());
-  it('keeps vowels that are marks: another word is another word', () => {
+  it('refuse nothing without a list', () => expect(wordFilter([])('casino')).toBeNull());
+  it('keep vowel signs: a word with others is a different word', () => {
     const hindi = wordFilter(['कल']);
     expect([hindi('कल मिलते हैं'), hindi('काला')]).toEqual(['कल', null]);
   });
-  it('knows a word by its place in the list when several begin alike', () => {
+  it('are identified by their place in the list when several begin alike', () => {
     const filter = wordFilter(['free crypto', 'free money']);
     expect([filter('free money'), filter('free crypto')]).toEqual(['free money', 'free crypto']);
   });
 
-  it('reads ten thousand characters for five hundred words without going over them five hundred times', () => {
+  it('are found in ten thousand characters without one pass for each of five hundred words', () => {
     const list = Array.from({ length: 500 }, (_, index) => `word${index} tail${index}`);
     const text = Array.from({ length: 1250 }, (_, index) => `word${index % 500}`).join(' ');
     const filter = wordFilter(list);
     expect(text.length).toBeGreaterThan(9000);
     expect([filter(text), filter(`${text} word499 tail499`)]).toEqual([null, 'word499 tail499']);
   });
-  it('reads ten thousand characters that are one word', () => expect(refused('a'.repeat(10_000))).toBeNull());
+  it('are searched in ten thousand characters that form one word', () => expect(refused('a'.repeat(10_000))).toBeNull());
 });
 
-describe('a list as it is kept', () => {
-  it('holds each word once, without empty lines and signs', () =>
+describe('a stored list', () => {
+  it('contains each word once, without empty lines and signs', () =>
     expect(tidyWords([' Casino ', 'casino', 'CÁSINO', '', '  ', '!!!', 'free   crypto', 'Free Crypto'])).toEqual(['Casino', 'free crypto']));
-  it('is pasted in lines, or with commas', () =>
+  it('is pasted as lines or with commas', () =>
     expect(splitWords('one\ntwo, three;four\t five\r\n\r\nONE')).toEqual(['one', 'two', 'three', 'four', 'five']));
-  it('folds to what is compared', () => expect(fold('Ｓtra\u200Bße ΣΊΣ')).toBe('strasse σισ'));
+  it('is folded for comparison', () => expect(fold('Ｓtra\u200Bße ΣΊΣ')).toBe('strasse σισ'));
 });

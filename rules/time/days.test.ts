@@ -19,7 +19,7 @@ describe('plain dates', () => {
       }),
     ));
   it('a week begins on Monday', () => expect(['2026-03-02', '2026-03-07', '2026-03-08'].map(weekdayOf)).toEqual([1, 6, 7]));
-  it('only days that there are are days', () =>
+  it('only existing days are valid', () =>
     expect(['2026-02-29', '2028-02-29', '2026-13-01', '2026-1-1', '2026-04-31', 'tomorrow', '2026-04-30T00:00'].map(isPlainDate)).toEqual([
       false,
       true,

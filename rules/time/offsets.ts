@@ -1,4 +1,4 @@
-/** No zone changes its clock inside a quarter of an hour, so an offset is kept for each. */
+/** No zone changes its clock within a quarter of an hour, so one offset is cached for each. */
 const bucketMs = 900_000;
 const offsetsKept = 5_000;
 
@@ -18,7 +18,7 @@ export function offsetAt(ms: number, timeZone: string | null): number {
   return offset;
 }
 
-/** Whether clocks in the two zones show different times at an instant. A zone that nobody knows differs from none. */
+/** Whether clocks in the two zones differ at an instant. An unknown zone never differs. */
 export function isOtherClock(time: string, zone: string, other: string): boolean {
   try {
     return offsetAt(Date.parse(time), zone) !== offsetAt(Date.parse(time), other);
@@ -27,7 +27,7 @@ export function isOtherClock(time: string, zone: string, other: string): boolean
   }
 }
 
-/** The clock of a zone, made once. Throws RangeError for a zone that the platform does not know. */
+/** A zone's clock, cached. Throws RangeError for a zone unknown to the platform. */
 export function clockOf(timeZone: string): ZoneClock {
   let clock = clocks.get(timeZone);
   if (!clock) {

@@ -14,7 +14,7 @@ describe('time zones', () => {
     [null, '2025-07-01T00:00:00Z', 0],
     ['UTC', '2025-07-01T00:00:00Z', 0],
   ] as const)('offset of %s at %s', (zone, time, hours) => expect(offsetAt(at(time), zone)).toBe(hours * 3_600_000));
-  it('the offset changes with the clock', () => {
+  it('the offset changes with the clocks', () => {
     expect([offsetAt(at('2025-03-30T00:59:59.999Z'), 'Europe/Berlin'), offsetAt(at('2025-03-30T01:00:00Z'), 'Europe/Berlin')]).toEqual([
       3_600_000, 7_200_000,
     ]);
@@ -26,9 +26,9 @@ describe('time zones', () => {
     ['2025-06-01', 'Pacific/Kiritimati', '2025-05-31T10:00:00.000Z'],
     ['2025-03-30', 'Europe/Berlin', '2025-03-29T23:00:00.000Z'],
     ['2025-10-26', 'Europe/Berlin', '2025-10-25T22:00:00.000Z'],
-    // The clock skips this midnight: the day begins an hour later.
+    // The clocks skip this midnight: the day begins an hour later.
     ['2025-04-25', 'Africa/Cairo', '2025-04-24T22:00:00.000Z'],
-    // This midnight comes twice: the day begins with the first.
+    // This midnight occurs twice: the day begins with the first.
     ['2024-11-03', 'America/Havana', '2024-11-03T04:00:00.000Z'],
   ])('ACC-11 %s begins in %s at %s', (date, zone, expected) => {
     expect(iso(startOfDate(date, zone))).toBe(expected);
@@ -45,5 +45,5 @@ describe('time zones', () => {
     expect(iso(addCalendar(at(time), months, days, zone))).toBe(expected),
   );
   it('knows zones', () => expect([isTimeZone('Europe/Berlin'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false]));
-  it('a broken time stays broken', () => expect(addCalendar(Number.NaN, 1, 1, 'Europe/Berlin')).toBeNaN());
+  it('an invalid time stays invalid', () => expect(addCalendar(Number.NaN, 1, 1, 'Europe/Berlin')).toBeNaN());
 });

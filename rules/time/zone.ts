@@ -2,10 +2,10 @@ import { offsetAt, clockOf } from './offsets.ts';
 
 const dayMs = 86_400_000;
 
-/** A civil date-time as the number of milliseconds that UTC would call by the same name. */
+/** A local date-time as a number: the milliseconds of the same reading in UTC. */
 const toWall = (ms: number, timeZone: string | null) => ms + offsetAt(ms, timeZone);
 
-/** The instant of a civil date-time; one that the clock skips moves on by the gap, one that comes twice is the first. */
+/** The instant of a local date-time. A time that the clocks skip moves on by the gap; a repeated one is the first. */
 export function fromWall(wall: number, timeZone: string | null): number {
   if (timeZone === null) return wall;
   const before = offsetAt(wall - dayMs, timeZone);

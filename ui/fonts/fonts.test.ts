@@ -12,13 +12,13 @@ describe('fonts', () => {
     }
   });
 
-  it('are found by id and by name, the system’s otherwise', () => {
+  it('are found by id and by name, with the system font as the fallback', () => {
     expect(fontOf('Space Grotesk').id).toBe('space-grotesk');
     expect(fontOf('FRAUNCES').id).toBe('fraunces');
     expect(fontOf('Comic Sans').id).toBe('system');
   });
 
-  it('are declared once each, swap, with both subsets and a fallback of the same size', () => {
+  it('are each declared once with swap, both subsets and a fallback of the same size', () => {
     const css = fontFaceCss(['manrope', 'Manrope']);
     expect(css.match(/@font-face/g)).toHaveLength(3);
     expect(css.match(/font-display:swap/g)).toHaveLength(2);
@@ -27,7 +27,7 @@ describe('fonts', () => {
     expect(fontFaceCss(['system'])).toBe('');
   });
 
-  it('keep the room of their lines with a fallback of the same height, wherever they come from', () => {
+  it('keep their line height with a fallback of the same height, whatever their source', () => {
     for (const { id, web } of fonts) {
       if (!web) continue;
       const { sizeAdjust, ascent, descent } = web.fallback;
@@ -38,7 +38,7 @@ describe('fonts', () => {
     }
   });
 
-  it('only ever name files that are served', () => {
+  it('name only files that are served', () => {
     const css = fontFaceCss(fonts.map((font) => font.id));
     const files = [...css.matchAll(/\/fonts\/([^?]+)\?/g)].map((match) => match[1]!);
     expect(files).toHaveLength(fontFiles.size);

@@ -19,10 +19,10 @@ function toFont({ id, name, headingWeight, headingTracking, ...web }: WebFont): 
 
 const system: Font = { id: 'system', name: 'System', family: sansStack, headingWeight: 700, headingTracking: '-0.02em', web: null };
 
-/** Fonts that the app serves by itself, the system's own first (THM-6). */
+/** Fonts that the app serves itself, the system's own first (THM-6). */
 export const fonts: readonly Font[] = [system, ...webFonts.map(toFont)];
 
-/** The font of an id or a name, in any case; the system's where nothing fits. */
+/** The font with this id or name, in any case; the system font if none matches. */
 export function fontOf(idOrName: string): Font {
   const wanted = idOrName.trim().toLowerCase();
   return fonts.find((font) => font.id === wanted || font.name.toLowerCase() === wanted) ?? system;
@@ -40,12 +40,12 @@ type Style = 'normal' | 'italic';
 const fileName = (font: Font, subset: Subset, style: Style) => `${font.id}-${subset}-${font.web?.axis}-${style}.woff2`;
 const stylesOf = (font: Font): Style[] => (font.web?.hasItalic ? ['normal', 'italic'] : ['normal']);
 
-// The files are cached for a year; the number changes when the font packages do.
+// The files are cached for a year: change the number when the font packages change.
 const filesVersion = '5.3';
-/** Address at which the server serves a font file. */
+/** The URL at which the server serves a font file. */
 export const fontUrl = (file: string): string => `/fonts/${file}?v=${filesVersion}`;
 
-/** File name → its path below `node_modules`, in parts. What is not in here is not served. */
+/** File name → its path below `node_modules`, in parts. Files not listed here are not served. */
 export const fontFiles: ReadonlyMap<string, readonly string[]> = new Map(
   fonts
     .filter((font) => font.web)
@@ -59,13 +59,13 @@ export const fontFiles: ReadonlyMap<string, readonly string[]> = new Map(
     ),
 );
 
-/** `@font-face` rules of the fonts, each once: latin and latin-ext, roman and italic, and the fallback that keeps the layout still. */
+/** `@font-face` rules of the fonts, each once: latin and latin-ext, roman and italic, and a fallback that prevents layout shifts. */
 export function fontFaceCss(idsOrNames: readonly string[]): string {
   const chosen = new Map(idsOrNames.map((name) => [fontOf(name).id, fontOf(name)]));
   return [...chosen.values()].map(facesOf).join('');
 }
 
-/** Addresses worth a preload: the roman latin file of each font, each once. */
+/** URLs worth preloading: the roman latin file of each font, each once. */
 export function fontPreloads(idsOrNames: readonly string[]): string[] {
   const chosen = new Map(idsOrNames.map((name) => [fontOf(name).id, fontOf(name)]));
   return [...chosen.values()].filter((font) => font.web).map((font) => fontUrl(fileName(font, 'latin', 'normal')));

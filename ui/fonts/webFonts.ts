@@ -1,7 +1,7 @@
-/** Numbers that make a font of the system take the room of the web font, so that nothing moves when it arrives. */
+/** Metrics that make a system font take the space of the web font, so that nothing moves when it arrives. */
 type FallbackMetrics = { local: 'Arial' | 'Times New Roman'; sizeAdjust: number; ascent: number; descent: number };
 
-/** A typeface of which the app serves the files. */
+/** A typeface whose files the app serves. */
 export type WebFont = {
   id: string;
   name: string;
@@ -41,8 +41,8 @@ const serif = fontOn('Times New Roman');
 const upright = { hasItalic: false };
 
 /**
- * The open fonts, without serifs first. Weight and tracking are those of headings. The last three numbers were measured in a browser, in
- * em: how wide a sentence is against the same in Arial or Times, and what the font keeps free above and below its line.
+ * The open fonts, sans serifs first. Weight and tracking are for headings. The last three numbers were measured in a browser, in em: the
+ * width of a sentence relative to Arial or Times, and the space the font leaves above and below its line.
  */
 export const webFonts: readonly WebFont[] = [
   sans('inter', 'Inter', '100 900', [650, -0.022], [1.0733, 0.969, 0.241]),

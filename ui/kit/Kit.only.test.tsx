@@ -5,11 +5,11 @@ import { kitThemes } from './kitThemes.ts';
 
 afterEach(cleanup);
 const scopes = () => Array.from(document.querySelectorAll<HTMLElement>('[data-theme-scope]'));
-// By its value: roles of so many controls take seconds to be told apart.
+// By value: finding so many controls by role takes seconds.
 const choose = (value: string) => fireEvent.click(document.querySelector(`fieldset input[value="${value}"]`)!);
 
 describe('the kit', () => {
-  it('shows one theme in one mode when it is asked to', () => {
+  it('shows one theme in one mode on request', () => {
     const [, theme] = kitThemes;
     render(<Kit only={{ theme: theme!.id, mode: 'dark' }} />);
     expect(scopes()).toHaveLength(1);
@@ -17,7 +17,7 @@ describe('the kit', () => {
     expect(document.querySelector('input[value="rounded"]')).toBeNull();
   });
 
-  it('shows every brand, dressed in the chosen corners, and every combination of corners and cards in both modes', () => {
+  it('shows every brand with the chosen corners, and every combination of corners and cards, in both modes', () => {
     render(<Kit only={{ mode: 'light' }} />);
     expect(scopes()).toHaveLength(kitThemes.length + kitThemes.length * 2 * 3 * 3);
     const radius = () => scopes()[0]?.style.getPropertyValue('--radius-block');

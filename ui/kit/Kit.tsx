@@ -19,7 +19,7 @@ const modes: ColorMode[] = ['light', 'dark'];
 
 type KitProps = { pictures?: KitPictures; only?: { theme?: string | null; mode?: string | null } };
 
-/** For development: every primitive in six brands, both modes, and below in every combination of corners and depth. */
+/** For development: every primitive in six brands and both modes, then in every combination of corners and depth. */
 export function Kit({ pictures = [], only = {} }: KitProps) {
   const [look, setLook] = useState<Look>('own');
   const [depth, setDepth] = useState<Depth>('own');

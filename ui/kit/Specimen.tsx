@@ -32,7 +32,7 @@ import styles from './Kit.module.css';
 
 export type KitPictures = readonly string[];
 
-/** Every primitive once, in the theme of its surroundings. */
+/** Every primitive once, in the surrounding theme. */
 export function Specimen({ name, pictures }: { name: string; pictures: KitPictures }) {
   return (
     <div className={styles.specimen}>

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { themeVariables } from '../theme/theme.css.ts';
 import styles from './Kit.module.css';
 
-/** A part of the screen in a theme and mode of its own. */
+/** A part of the screen with its own theme and mode. */
 export function ThemeScope({ theme, mode, children }: { theme: Theme; mode: ColorMode; children: ReactNode }) {
   const { 'color-scheme': colorScheme, ...variables } = themeVariables(theme, mode);
   return (

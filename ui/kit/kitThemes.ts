@@ -11,7 +11,7 @@ const paint = (primary: string, secondary: string, dark: string, light: string, 
   brand_color: themeColour(brand),
 });
 
-/** Six owners who could not be further apart: what holds for them holds for all (DESIGN, "Brand, not template"). */
+/** Six very different owners: what works for them works for everyone (DESIGN, "Brand, not template"). */
 export const kitThemes: readonly KitTheme[] = [
   {
     id: 'atelier',

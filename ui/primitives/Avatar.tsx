@@ -6,15 +6,15 @@ import { Icon } from './Icon.tsx';
 type AvatarProps = {
   name: string;
   src?: string | null | undefined;
-  /** Edge in px. */
+  /** Edge length in px. */
   size?: number;
-  /** Stable text the colour comes from, such as an id; the name otherwise. */
+  /** Stable text that determines the colour, such as an id; defaults to the name. */
   seed?: string;
-  /** The name stands beside it, so the picture says nothing new. */
+  /** The name is shown beside it, so the picture adds nothing. */
   isDecorative?: boolean;
 };
 
-/** A face, or initials on a colour that stays the same for the same person; the shape of a person for one without a name. */
+/** A face, or initials on a colour that is always the same for a person. Without a name, the outline of a person. */
 export function Avatar({ name, src, size = 40, seed = name, isDecorative = false }: AvatarProps) {
   const style = { '--size': `${size}px`, '--hue': hueOf(seed) } as CSSProperties;
   if (src)
@@ -39,7 +39,7 @@ function firstLetter(word = ''): string {
   return letter.toLocaleUpperCase();
 }
 
-/** A hue of twelve for a text, always the same (FNV-1a). */
+/** One of twelve hues for a text, always the same (FNV-1a). */
 export function hueOf(seed: string): number {
   let hash = 0x811c9dc5;
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

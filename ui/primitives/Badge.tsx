@@ -14,7 +14,7 @@ export function Badge({ children, tone = 'neutral', icon }: { children: ReactNod
   );
 }
 
-/** How many are new; nothing at zero, "99+" above 99. `label` says it in words. */
+/** The number of new things: nothing at zero, "99+" above 99. `label` says it in words. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null;
   return (
@@ -27,7 +27,7 @@ export function CountBadge({ count, label }: { count: number; label: string }) {
 export type PublishStatus = 'draft' | 'published' | 'changed' | 'scheduled';
 const statusTones: Record<PublishStatus, Tone> = { draft: 'neutral', published: 'success', changed: 'warning', scheduled: 'primary' };
 
-/** Where a thing stands on its way to members. The mark differs in shape, not only in colour. */
+/** The publishing state of a thing. The mark differs in shape, not only in colour. */
 export function StatusPill({ status, label }: { status: PublishStatus; label: string }) {
   return (
     <span className={classNames(styles.badge, styles[statusTones[status]])}>

@@ -18,7 +18,7 @@ type BannerProps = {
 
 const toneIcons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** A word from the product inside the page, with what can be done about it. */
+/** A message from the product inside the page, with actions. */
 export function Banner({ tone = 'info', title, children, action, onDismiss, dismissLabel }: BannerProps) {
   return (
     <div className={classNames(styles.banner, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -17,7 +17,7 @@ describe('Button', () => {
     expect(press).toHaveBeenCalledOnce();
   });
 
-  it('ignores presses while pending, keeps the focus and says that it is busy', async () => {
+  it('ignores presses while pending, keeps the focus and announces that it is busy', async () => {
     const user = aUser();
     const press = vi.fn();
     const send = vi.fn((event: Event) => event.preventDefault());
@@ -47,7 +47,7 @@ describe('Button', () => {
 });
 
 describe('IconButton', () => {
-  it('has its label as name, as button and as link', () => {
+  it('uses its label as its name, as a button and as a link', () => {
     render(
       <>
         <IconButton label="Bookmark">·</IconButton>

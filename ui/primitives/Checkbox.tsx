@@ -3,7 +3,7 @@ import styles from './Checkbox.module.css';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label: ReactNode; hint?: ReactNode; error?: string | null };
 
-/** A native checkbox; the whole line is the target. */
+/** A native checkbox; the whole line can be pressed. */
 export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   const id = useId();
   const note = error ?? hint;

@@ -31,7 +31,7 @@ describe.each([
   ['Dialog', Dialog],
   ['Sheet', Sheet],
 ])('%s', (_, Modal) => {
-  it('is named by its title, holds the page still, and gives the focus back', async () => {
+  it('is named by its title, locks the page’s scrolling and restores the focus', async () => {
     const user = aUser();
     render(<Opener as={Modal} />);
     await open();
@@ -45,7 +45,7 @@ describe.each([
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
   });
 
-  it('takes the focus itself where the browser chose its close button', async () => {
+  it('takes the focus itself when the browser chose its close button', async () => {
     const show = vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
       this.open = true;
       this.querySelector('button')?.focus();
@@ -56,7 +56,7 @@ describe.each([
     show.mockRestore();
   });
 
-  it('gives the focus to what is marked as the first', async () => {
+  it('focuses the element that is marked as the first', async () => {
     render(
       <Opener as={Modal}>
         <button type="button">Not this</button>
@@ -67,7 +67,7 @@ describe.each([
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
-  it('closes on Escape and on a press outside, not on one that began inside', async () => {
+  it('closes on Escape and on a press outside, but not on a press that began inside', async () => {
     render(<Opener as={Modal} />);
     await open();
     fireEvent(dialog(), new Event('cancel', { cancelable: true }));
@@ -84,7 +84,7 @@ describe.each([
 });
 
 describe('a dialog that asks for a decision', () => {
-  it('stays until one is made', async () => {
+  it('stays open until one is made', async () => {
     render(<Opener isDismissable={false} isAlert />);
     await open();
     const escape = new Event('cancel', { cancelable: true });
@@ -102,7 +102,7 @@ describe('the page behind a dialog', () => {
   it.each([
     [1265, '15px'],
     [1280, '0px'],
-  ])('%i px wide in a window of 1280 keeps %s free for the scroll bar that it loses', async (width, kept) => {
+  ])('when %i px wide in a window of 1280, reserves %s for the lost scroll bar', async (width, kept) => {
     const user = aUser();
     const root = document.documentElement;
     vi.stubGlobal('innerWidth', 1280);
@@ -118,7 +118,7 @@ describe('the page behind a dialog', () => {
 });
 
 describe('content', () => {
-  it('stays while the dialog leaves and is gone afterwards', async () => {
+  it('stays locked while the dialog closes and is free afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(<Opener />);
     await open();
@@ -129,7 +129,7 @@ describe('content', () => {
     vi.useRealTimers();
   });
 
-  it('unlocks the page when it is unmounted while open, also when two were open', async () => {
+  it('is unlocked when open dialogs unmount, even two at once', async () => {
     const both = (
       <>
         <Dialog open title="One" closeLabel="Close" onClose={() => undefined} />
@@ -153,7 +153,7 @@ describe('content that is higher than the dialog', () => {
   );
   const part = (text: string) => screen.getByText(text).parentElement;
 
-  it('can be stepped on where nothing in it can, so that the keys scroll it', async () => {
+  it('can be focused and scrolled by keys when nothing in it can take the focus', async () => {
     heightOf('scrollHeight', 900);
     heightOf('clientHeight', 300);
     const { rerender } = render(shown(<p>Much</p>));

@@ -11,26 +11,26 @@ import hidden from './VisuallyHidden.module.css';
 
 export type DialogProps = {
   open: boolean;
-  /** Asked for by Escape, the backdrop, the close button or a pull; the owner of `open` decides. */
+  /** Requested by Escape, the backdrop, the close button or a pull. The parent decides about `open`. */
   onClose: () => void;
   title: string;
   closeLabel: string;
-  /** The title is only spoken; the content shows its own. */
+  /** The title is for screen readers only; the content shows its own. */
   isTitleHidden?: boolean;
   description?: ReactNode;
-  /** Stays in view below the scrolling content: the actions. */
+  /** The actions, always visible below the scrolling content. */
   footer?: ReactNode;
   children?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** False: only the given actions close it. */
+  /** If false, only the given actions close it. */
   isDismissable?: boolean;
   /** An interruption that asks for a decision. */
   isAlert?: boolean;
-  /** Its own mode over that of the app; null or left out: the app's. */
+  /** Its own mode instead of the app's; null or omitted: the app's. */
   colorMode?: 'light' | 'dark' | null | undefined;
-  /** The content goes from edge to edge, also under the close button. */
+  /** The content reaches the edges, also under the close button. */
   isBare?: boolean;
-  /** Its upper edge and what stands there stay where they are while the content below loads and changes. */
+  /** Keeps its upper edge and its header in place while the content below loads and changes. */
   isSteady?: boolean;
 };
 
@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
   return <ModalFrame {...props} placement="centre" />;
 }
 
-/** Comes from below on phones, where it can be pulled away, and stands in the middle from 769 px on. */
+/** Comes from below on phones, where it can be pulled away. Centred from 769 px on. */
 export function Sheet(props: DialogProps) {
   return <ModalFrame {...props} placement="sheet" />;
 }
@@ -82,7 +82,7 @@ function ModalFrame({
     >
       {isRendered && (
         <div className={styles.frame}>
-          {/* No landmarks: a dialog may stand in one. */}
+          {/* No landmarks: a dialog may be inside one. */}
           <header role="presentation" className={styles.header} {...(isPullable ? pull : null)}>
             {isPullable && <span className={styles.handle} aria-hidden="true" />}
             <h2 id={`${id}-title`} className={isTitleHidden ? hidden.hidden : styles.title}>

@@ -3,7 +3,7 @@ import styles from './EmptyState.module.css';
 
 type EmptyStateProps = {
   title: string;
-  /** What this place is for. */
+  /** The purpose of this place. */
   text?: ReactNode;
   /** An icon or a drawing. */
   art?: ReactNode;
@@ -12,7 +12,7 @@ type EmptyStateProps = {
   headingLevel?: 1 | 2 | 3;
 };
 
-/** A place with nothing in it yet. */
+/** A place that is still empty. */
 export function EmptyState({ title, text, art, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
@@ -29,7 +29,7 @@ export function EmptyState({ title, text, art, action, headingLevel = 2 }: Empty
   );
 }
 
-/** Something failed: what happened, what to do, and the way to do it. Announced at once. */
+/** Something failed: what happened, what to do, and the action to do it. Announced at once. */
 export function ErrorState(props: EmptyStateProps) {
   return (
     <div role="alert">

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-/** What every field says around its control. */
+/** The texts around a field's control. */
 export type FieldTexts = {
   label: string;
   /** A quiet word after the label, such as the text for "optional". */
@@ -17,7 +17,7 @@ type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-
 
 type FieldProps = FieldTexts & { id?: string | undefined; children: (control: ControlProps) => ReactNode };
 
-/** Label above, hint and error below, all tied to the control that `children` draws with the given props. */
+/** Label above, hint and error below, all tied to the control that `children` renders with the given props. */
 export function Field({ label, note, hint, error, id, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -1,6 +1,6 @@
 import styles from './Kbd.module.css';
 
-/** A keyboard shortcut, one cap a key. */
+/** A keyboard shortcut, one cap per key. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className={styles.keys}>

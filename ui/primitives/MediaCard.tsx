@@ -17,22 +17,22 @@ export type MediaState =
 export type MediaCardProps = {
   title: string;
   href: string;
-  /** One line of what matters: minutes, stage, date. */
+  /** One line with what matters: minutes, stage, date. */
   line?: ReactNode;
   picture?: Omit<PictureProps, 'ratio' | 'className'> | null;
   state?: MediaState | null;
-  /** Picture above; picture at the side; words on the picture. */
+  /** Picture above, picture at the side, or text on the picture. */
   layout?: 'card' | 'row' | 'cover';
-  /** Width divided by height of the picture; not for rows. */
+  /** The picture's width divided by its height; not for rows. */
   ratio?: number;
   headingLevel?: 2 | 3 | 4;
-  /** A button of its own at the end, such as a bookmark; it lies above the link. */
+  /** A separate button at the end, such as a bookmark; it lies above the link. */
   action?: ReactNode;
   onClick?: MouseEventHandler<HTMLAnchorElement>;
   className?: string | undefined;
 };
 
-/** One anatomy for everything that opens: picture, title, a line, a state. The whole card is the link. */
+/** One anatomy for everything that can be opened: picture, title, a line, a state. The whole card is the link. */
 export function MediaCard({
   title,
   href,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '../testing/user.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 
-/** The test's DOM has no popover: this is the part of it that the menu relies on. */
+/** The test's DOM has no popover: this is as much of it as the menu needs. */
 function giveItPopovers() {
   const toggle = (element: HTMLElement, newState: 'open' | 'closed') => {
     const event = new Event('toggle');
@@ -57,7 +57,7 @@ const items: MenuItem[] = [
 const focused = () => document.activeElement?.textContent;
 
 describe('Menu', () => {
-  it('opens with the first action in focus and says so', async () => {
+  it('focuses its first action when it opens and announces that it is open', async () => {
     const user = aUser();
     const trigger = show(items);
     await user.click(trigger);
@@ -65,7 +65,7 @@ describe('Menu', () => {
     expect(focused()).toBe('Reply');
   });
 
-  it('moves by arrows, Home, End and first letters, past what is disabled', async () => {
+  it('moves by arrows, Home, End and first letters, skipping disabled entries', async () => {
     const user = aUser();
     const trigger = show(items);
     trigger.focus();
@@ -94,7 +94,7 @@ describe('Menu', () => {
     expect(trigger.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('has links where an action leads somewhere, and no name but its own', () => {
+  it('has links for actions that lead somewhere, named by their labels only', () => {
     show(items);
     const link = screen.getByRole('menuitem', { name: 'Open page' });
     expect(link.getAttribute('href')).toBe('/page');

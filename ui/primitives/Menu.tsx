@@ -13,7 +13,7 @@ export type MenuItem = {
   end?: ReactNode;
   tone?: 'plain' | 'danger';
   disabled?: boolean;
-  /** A line above this item. */
+  /** Draws a line above this item. */
   startsGroup?: boolean;
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: () => void });
 
@@ -24,13 +24,13 @@ type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'aria-expan
 type MenuProps = {
   label: string;
   items: readonly MenuItem[];
-  /** Draws the button that opens the menu; spread the props on a Button or IconButton. */
+  /** Renders the button that opens the menu; spread the props on a Button or IconButton. */
   trigger: (props: TriggerProps) => ReactNode;
-  /** Where the list stands in the document; beside its trigger unless given. A line of a grid takes the keys of whatever stands in it. */
+  /** Where the list goes in the document; beside its trigger by default. A grid row catches the keys of everything inside it. */
   container?: Element;
 };
 
-/** Actions on a native popover: Escape and a press outside close it, arrows, Home, End and first letters move. */
+/** Actions on a native popover. Escape and a press outside close it; arrows, Home, End and first letters move. */
 export function Menu({ label, items, trigger, container }: MenuProps) {
   const id = useId();
   const triggerRef = useRef<HTMLButtonElement>(null);

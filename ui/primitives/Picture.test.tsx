@@ -9,7 +9,7 @@ const drawn: number[][] = [];
 const frame = () => screen.getByRole('img').parentElement!;
 const isThere = (is: boolean) => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(is);
 
-// The test's document draws nothing: this is the part of a canvas that is used.
+// The test's document draws nothing: this is as much of a canvas as is used.
 beforeEach(() => {
   drawn.length = 0;
   vi.stubGlobal(
@@ -34,12 +34,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a picture that is waited for', () => {
-  it('stands on its own colour from the first drawing on, without script', () => {
+describe('a picture that is loading', () => {
+  it('shows its own colour from the first render, without script', () => {
     expect(renderToString(<Picture alt="A ridge" sources={sources} placeholder={hash} />)).toContain('background-color:rgb(123 95 121)');
   });
 
-  it('is blurred until it is there, and sharpens', async () => {
+  it('is blurred until it has loaded, then sharpens', async () => {
     isThere(false);
     render(<Picture alt="A ridge" sources={sources} placeholder={hash} />);
     expect(frame().hasAttribute('data-waiting')).toBe(true);
@@ -51,7 +51,7 @@ describe('a picture that is waited for', () => {
     expect(frame().style.backgroundImage).toBe('');
   });
 
-  it('draws no blur when it is there already', async () => {
+  it('shows no blur when it has already loaded', async () => {
     isThere(true);
     render(<Picture alt="A ridge" sources={sources} placeholder={hash} />);
     expect(frame().hasAttribute('data-waiting')).toBe(false);
@@ -59,7 +59,7 @@ describe('a picture that is waited for', () => {
     expect(drawn).toEqual([]);
   });
 
-  it('without a placeholder keeps the plain ground', async () => {
+  it('keeps the plain background without a placeholder', async () => {
     isThere(false);
     render(<Picture alt="A ridge" sources={sources} placeholder={null} />);
     await new Promise((resolve) => setTimeout(resolve, 20));

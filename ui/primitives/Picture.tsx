@@ -7,38 +7,38 @@ export type PictureSource = { url: string; width: number };
 
 export type PictureProps = {
   alt: string;
-  /** The same picture in rising widths (375, 750, 1125). Empty: only the ground is drawn. */
+  /** The same picture in increasing widths (375, 750, 1125). Empty: only the background is drawn. */
   sources: readonly PictureSource[];
-  /** Width on screen, as in `sizes`; the whole viewport otherwise. */
+  /** Width on screen, as in `sizes`; defaults to the whole viewport. */
   sizes?: string;
   /** Width divided by height. Without it the picture fills its parent. */
   ratio?: number | undefined;
-  /** What must stay in view when the picture is cropped, each 0–1. */
+  /** The point that must stay visible when the picture is cropped, each 0–1. */
   focal?: { x: number; y: number } | undefined;
-  /** A thumbhash (base64): its colour is the ground from the first drawing on, its blur stands in until the picture is there. */
+  /** A thumbhash (base64). Its colour is the background from the first render; its blur shows until the picture has loaded. */
   placeholder?: string | null | undefined;
-  /** The first picture of a page: loaded at once and before others. */
+  /** The first picture of a page: loaded at once, before others. */
   isPriority?: boolean;
   /** Shared name for the transition from card to page. */
   transitionName?: string | undefined;
   className?: string | undefined;
 };
 
-/** A picture that never moves the layout and sharpens out of its blur. Shown without script too. */
+/** A picture that never shifts the layout and sharpens from its blur. Also shown without script. */
 export function Picture({ alt, sources, sizes = '100vw', ratio, focal, placeholder, isPriority = false, transitionName, className }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [isWaiting, setIsWaiting] = useState(false);
   const [blur, setBlur] = useState<string | null>(null);
   useEffect(() => {
-    // Only what is not there at hydration fades in: cached and server-painted pictures must not blink.
+    // Fade in only what had not loaded at hydration: cached and server-rendered pictures must not blink.
     if (!image.current || image.current.complete) return;
     setIsWaiting(true);
     if (!placeholder) return;
     let isCurrent = true;
-    // Loaded for those who wait only: a first page whose pictures are there does without.
+    // Loaded only while pictures are missing: a first page with loaded pictures does not need it.
     import('./thumbhash.ts').then(
       ({ drawThumbhash }) => isCurrent && setBlur(drawThumbhash(placeholder)),
-      // The ground alone will do.
+      // The background alone is enough.
       () => {},
     );
     return () => {
@@ -69,7 +69,7 @@ export function Picture({ alt, sources, sizes = '100vw', ratio, focal, placehold
           fetchPriority={isPriority ? 'high' : undefined}
           decoding="async"
           onLoad={() => setIsWaiting(false)}
-          // What is transparent in the picture must not show the blur for good.
+          // The blur must not stay visible through transparent parts of the picture.
           onTransitionEnd={() => !isWaiting && setBlur(null)}
           onError={() => setIsWaiting(false)}
         />

@@ -51,7 +51,7 @@ export function ProgressRing({
           r={radius}
           className={styles.arc}
           pathLength={100}
-          // A round cap at nothing would already be a dot.
+          // At zero, a round cap would already show a dot.
           strokeLinecap={value === 0 ? 'butt' : 'round'}
           strokeDasharray="100 100"
           strokeDashoffset={100 - value * 100}

@@ -3,7 +3,7 @@ import styles from './Segmented.module.css';
 import hidden from './VisuallyHidden.module.css';
 
 type SegmentedProps<Value extends string> = {
-  /** What is chosen here; spoken, not shown. */
+  /** The question these choices answer; for screen readers only. */
   label: string;
   options: readonly { value: Value; label: ReactNode }[];
   value: Value;
@@ -11,7 +11,7 @@ type SegmentedProps<Value extends string> = {
   name?: string;
 };
 
-/** Two to five choices side by side; native radios, so arrows and forms work. */
+/** Two to five choices side by side. Native radios, so arrows and forms work. */
 export function Segmented<Value extends string>({ label, options, value, onChange, name }: SegmentedProps<Value>) {
   const ownName = useId();
   const index = options.findIndex((option) => option.value === value);

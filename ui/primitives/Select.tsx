@@ -8,7 +8,7 @@ import { Icon } from './Icon.tsx';
 type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'children'> & { options: readonly { value: string; label: string; disabled?: boolean }[] };
 
-/** The platform's own list, in our clothes. */
+/** The platform's own list in our style. */
 export function Select({ label, note, hint, error, id, className, options, ...select }: SelectProps) {
   return (
     <Field label={label} note={note} hint={hint} error={error} id={id}>

@@ -14,7 +14,7 @@ type SkeletonProps = {
   ratio?: number;
 };
 
-/** The shape of what is coming. Use it in a `LateSkeleton`, or behind `useDelayedFlag`. */
+/** The shape of coming content. Use it in a `LateSkeleton`, or behind `useDelayedFlag`. */
 export function Skeleton({ shape = 'text', lines = 1, width, height, ratio }: SkeletonProps) {
   const style: CSSProperties = { width, height, aspectRatio: ratio };
   if (shape !== 'text') return <span className={classNames(styles.bone, styles[shape])} style={style} aria-hidden="true" />;
@@ -27,7 +27,7 @@ export function Skeleton({ shape = 'text', lines = 1, width, height, ratio }: Sk
   );
 }
 
-/** Says once that something loads, around the skeletons of a place. */
+/** Announces once that something is loading, around the skeletons of a place. */
 export function SkeletonGroup({ label, children, className }: { label: string; children: ReactNode; className?: string | undefined }) {
   return (
     <div role="status" className={className}>
@@ -37,7 +37,7 @@ export function SkeletonGroup({ label, children, className }: { label: string; c
   );
 }
 
-/** The skeletons of a place whose data is on its way: they come after a moment, so that a quick answer shows nothing. */
+/** The skeletons of a loading place. They appear after a moment, so that a quick answer shows nothing. */
 export function LateSkeleton({ label, children, className }: { label: string; children: ReactNode; className?: string | undefined }) {
   const isShown = useDelayedFlag(true);
   if (!isShown) return <div className={className} />;

@@ -10,7 +10,7 @@ type SwitchProps = {
   name?: string;
 };
 
-/** Something that is on or off at once, without saving. Label at the left, switch at the right. */
+/** Switches something on or off at once, without saving. Label on the left, switch on the right. */
 export function Switch({ label, hint, checked, onChange, disabled, name }: SwitchProps) {
   const id = useId();
   return (

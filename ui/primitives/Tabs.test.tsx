@@ -50,7 +50,7 @@ it('a banner can be dismissed, and danger interrupts', async () => {
   expect(isThere).toBe(false);
 });
 
-it('an error is announced with its way out', () => {
+it('an error is announced with what to do about it', () => {
   render(<ErrorState title="No connection" text="Check it and try again." action={<button type="button">Try again</button>} />);
   expect(screen.getByRole('alert').textContent).toContain('No connection');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

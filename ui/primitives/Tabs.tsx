@@ -8,13 +8,13 @@ type TabsProps<Id extends string> = {
   onSelect: (id: Id) => void;
 };
 
-/** Views of one place. Arrows, Home and End move and choose; only the chosen panel is drawn. */
+/** Views of one place. Arrows, Home and End move and choose; only the chosen panel is rendered. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const panel = tabs.find((tab) => tab.id === selected)?.panel;
 
-  // Where there are more than fit, the chosen one is in view.
+  // When there are more tabs than fit, scrolls the chosen one into view.
   useEffect(() => {
     const element = list.current;
     const tab = element?.querySelector<HTMLElement>('[aria-selected="true"]');

@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 
 export type TextFieldProps = FieldTexts & ComponentProps<'input'> & { end?: ReactNode };
 
-/** One line of text. Give `autoComplete`, `inputMode` and `type` as for an input. */
+/** One line of text. Pass `autoComplete`, `inputMode` and `type` as for an input. */
 export function TextField({ label, note, hint, error, id, className, end, ...input }: TextFieldProps) {
   return (
     <Field label={label} note={note} hint={hint} error={error} id={id}>

@@ -15,7 +15,7 @@ const show = (...news: Parameters<typeof toast>) => act(() => void toast(...news
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 describe('toasts', () => {
-  it('appear, are announced, and go by themselves', () => {
+  it('appear, are announced and disappear without action', () => {
     render(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
     show({ text: 'Saved' });
     expect(screen.getByText('Saved').closest('[aria-live="polite"]')).not.toBeNull();
@@ -25,7 +25,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('undo once', () => {
+  it('offer to undo once', () => {
     const run = vi.fn();
     render(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
     show({ text: 'Moved', action: { label: 'Undo', run } });
@@ -35,7 +35,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Moved')).toBeNull();
   });
 
-  it('wait while someone looks at them', () => {
+  it('stay while someone looks at them', () => {
     render(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
     show({ text: 'Saved' });
     const line = screen.getByText('Saved').closest('li')!;
@@ -47,7 +47,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('are three at most, and each can be dismissed', () => {
+  it('number three at most, and each can be dismissed', () => {
     render(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
     for (const text of ['One', 'Two', 'Three', 'Four']) show({ text });
     expect(screen.queryByText('One')).toBeNull();
@@ -55,7 +55,7 @@ describe('toasts', () => {
     expect(toastStore.current().map((shown) => shown.text)).toEqual(['Three', 'Four']);
   });
 
-  it('can be pressed while a dialog is open: they stand in the one in front, and come back out of it', () => {
+  it('can be pressed while a dialog is open: they move into the one in front, and out again', () => {
     const dialogs = (second: boolean) => (
       <>
         <Dialog open title="One" closeLabel="Close" onClose={() => undefined} />

@@ -10,10 +10,10 @@ import { dismissToast, toastStore, type Toast } from './toasts.ts';
 
 const noToasts: readonly Toast[] = [];
 
-/** Mount once. Shows what `toast()` was told, above dialogs too; waits while a pointer or the focus is on it. */
+/** Mount once. Shows the toasts, above dialogs too. Waits while a pointer or the focus is on it. */
 export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => noToasts);
-  // Null on the server and while its HTML is taken over: a portal is no part of either.
+  // Null on the server and during hydration: neither can have a portal.
   const place = useSyncExternalStore(
     frontDialog.subscribe,
     () => frontDialog.current() ?? document.body,
@@ -24,8 +24,8 @@ export function ToastRegion({ label, dismissLabel }: { label: string; dismissLab
   const newest = toasts.at(-1)?.id;
 
   useEffect(() => () => host?.remove(), [host]);
-  // Outside of a modal dialog nothing can be pressed, so the toasts go where the front is. They are shown anew with each:
-  // what entered the top layer last lies above.
+  // Nothing outside a modal dialog can be pressed, so the toasts move to the one in front. Each change reopens them: the top layer puts the
+  // newest entry on top.
   useEffect(() => {
     if (!host || !place) return;
     place.append(host);

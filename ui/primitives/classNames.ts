@@ -1,4 +1,4 @@
-/** Joins what is truthy, separated by spaces. */
+/** Joins the truthy names with spaces. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

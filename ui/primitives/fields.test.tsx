@@ -12,7 +12,7 @@ import { TextField } from './TextField.tsx';
 
 afterEach(cleanup);
 
-/** What a screen reader adds after the name. */
+/** What a screen reader reads after the name. */
 const descriptionOf = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -33,7 +33,7 @@ describe('fields', () => {
     expect(descriptionOf(input)).toBe('We send the code there. This address has no @.');
   });
 
-  it('keep what one typed when an error comes', async () => {
+  it('keep the typed text when an error appears', async () => {
     const user = aUser();
     const { rerender } = render(<TextArea label="Note" />);
     await user.type(screen.getByLabelText('Note'), 'Knees hurt');
@@ -41,7 +41,7 @@ describe('fields', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Knees hurt');
   });
 
-  it('let a password be looked at', async () => {
+  it('can reveal a password', async () => {
     const user = aUser();
     render(<PasswordField label="Password" autoComplete="new-password" showLabel="Show" hideLabel="Hide" />);
     const input = screen.getByLabelText<HTMLInputElement>('Password');
@@ -52,7 +52,7 @@ describe('fields', () => {
     expect(input.type).toBe('password');
   });
 
-  it('choose from the platform’s list', async () => {
+  it('offer the platform’s list of choices', async () => {
     const user = aUser();
     render(
       <Select
@@ -69,7 +69,7 @@ describe('fields', () => {
 });
 
 describe('choices', () => {
-  it('a checkbox is ticked by its words and carries its error', async () => {
+  it('a checkbox is ticked by its label and carries its error', async () => {
     const user = aUser();
     render(<Checkbox label="I agree" error="Please agree first." />);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree' });

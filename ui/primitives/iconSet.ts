@@ -42,7 +42,7 @@ import Waves from 'lucide-react/icons/waves';
 import Wind from 'lucide-react/icons/wind';
 import Zap from 'lucide-react/icons/zap';
 
-/** The built-in set that owners choose from for tabs, menus and icon lists, by the names they are stored under. */
+/** The built-in icons that owners choose from for tabs, menus and icon lists, by stored name. */
 export const icons: Record<string, LucideIcon> = {
   activity: Activity,
   apple: Apple,
@@ -88,8 +88,8 @@ export const icons: Record<string, LucideIcon> = {
   zap: Zap,
 };
 
-/** Names that content may carry and that are not offered: the same drawing twice would be no choice. */
+/** Names that content may use but that are not offered, because the drawing is the same. */
 const otherNames: Record<string, string> = { home: 'house', 'user-round': 'user' };
 
-/** The icon of a name, a plain circle for one that the set does not have. */
+/** The icon of a name; a plain circle for an unknown name. */
 export const iconOf = (name: string): LucideIcon => icons[otherNames[name] ?? name] ?? Circle;

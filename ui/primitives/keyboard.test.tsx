@@ -16,7 +16,7 @@ import { TextField } from './TextField.tsx';
 
 afterEach(cleanup);
 
-/** Presses Tab until the element has the focus; null: it is never reached. */
+/** Presses Tab until the element has the focus; false if it is never reached. */
 async function reached(element: HTMLElement): Promise<boolean> {
   const user = aUser();
   for (let step = 0; step < 12; step += 1) {
@@ -36,7 +36,7 @@ describe('by keyboard alone', () => {
     expect(press).toHaveBeenCalledOnce();
   });
 
-  it('a disabled button is passed by', async () => {
+  it('a disabled button is skipped', async () => {
     const user = aUser();
     const press = vi.fn();
     render(
@@ -66,7 +66,7 @@ describe('by keyboard alone', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 
-  it('a switch and a checkbox are turned with the space bar', async () => {
+  it('a switch and a checkbox are toggled with the space bar', async () => {
     const user = aUser();
     const turned: string[] = [];
     const Both = () => {
@@ -121,7 +121,7 @@ describe('by keyboard alone', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }));
   });
 
-  it('the eye of a password is reached after it, says what it will do, and keeps what was typed', async () => {
+  it('the reveal button comes after its password, says what it will do and keeps the typed text', async () => {
     const user = aUser();
     render(<PasswordField label="Password" autoComplete="current-password" showLabel="Show" hideLabel="Hide" />);
     const field = screen.getByLabelText<HTMLInputElement>('Password');
@@ -135,7 +135,7 @@ describe('by keyboard alone', () => {
     expect(field.type).toBe('password');
   });
 
-  it('Enter in a line of text sends its form, in several lines it makes one', async () => {
+  it('Enter sends the form from a single line and adds a line in a text area', async () => {
     const user = aUser();
     const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
     render(
@@ -152,7 +152,7 @@ describe('by keyboard alone', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('a list of the platform offers what can be chosen', async () => {
+  it('a native list offers its options', async () => {
     const user = aUser();
     const chosen: string[] = [];
     render(
@@ -193,7 +193,7 @@ describe('by keyboard alone', () => {
     expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: 'Plan' }));
   });
 
-  it('a card is one stop, and its own action another', async () => {
+  it('a card is one stop and its own action another', async () => {
     const user = aUser();
     render(<MediaCard title="Lift" href="/lift" action={<IconButton label="Save">+</IconButton>} />);
     await user.tab();

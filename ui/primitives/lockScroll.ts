@@ -1,9 +1,9 @@
 let lockCount = 0;
 
-/** Holds the page still until the answer is called; of several locks the last one counts. */
+/** Locks the page's scrolling. Returns a function that unlocks it; with several locks, the last to unlock counts. */
 export function lockScroll(): () => void {
   const root = document.documentElement;
-  // A locked page has no scroll bar; its width is kept free only where there was one.
+  // A locked page has no scroll bar; its width is reserved only where there was one.
   if (lockCount === 0) root.style.setProperty('--scrollbar-width', `${Math.max(0, window.innerWidth - root.clientWidth)}px`);
   lockCount += 1;
   root.toggleAttribute('data-scroll-locked', true);

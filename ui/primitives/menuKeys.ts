@@ -1,4 +1,4 @@
-/** Where a key moves to among the entries of a menu: arrows, Home, End, first letters. Undefined: the key is none of those. */
+/** Where a key moves in a menu: arrows, Home, End, first letters. Undefined for any other key. */
 export function nextEntry(all: HTMLElement[], current: number, key: string): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -4,7 +4,7 @@ type Network = { name: string; mark: ReactNode };
 
 const bubble = 'M12 3.5a8.5 8.5 0 0 0-7.3 12.9L3.5 20.5l4.2-1.1A8.5 8.5 0 1 0 12 3.5z';
 
-/** Networks by the name they are stored under: what people call them, and a plain mark of our own on 24 × 24. */
+/** Networks by stored name: what people call them, and a plain mark of our own on 24 × 24. */
 export const networks: Record<string, Network> = {
   instagram: {
     name: 'Instagram',

@@ -6,13 +6,13 @@ function replace(next: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener();
 }
 
-/** Says that a modal dialog has opened; answers what says that it has closed. */
+/** Registers an open modal dialog. Returns a function that unregisters it. */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
   replace([...dialogs, dialog]);
   return () => replace(dialogs.filter((other) => other !== dialog));
 }
 
-/** The modal dialog in front, outside of which nothing can be pressed; for `useSyncExternalStore`. */
+/** The modal dialog in front; nothing outside it can be pressed. For `useSyncExternalStore`. */
 export const frontDialog = {
   subscribe(listener: () => void) {
     listeners.add(listener);

@@ -1,4 +1,4 @@
-/** Browsers with anchors place the menu by style; for the others it is done once by hand. */
+/** Browsers with anchor positioning place the menu by style; for the others, this places it once. */
 export function placeBeside(trigger: HTMLElement | null, menu: HTMLElement | null): void {
   if (!trigger || !menu || (typeof CSS !== 'undefined' && CSS.supports?.('position-area: block-end'))) return;
   const anchor = trigger.getBoundingClientRect();

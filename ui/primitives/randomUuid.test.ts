@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { provideRandomUuid } from './randomUuid.ts';
 
-it('makes random ids where the browser makes none, and leaves its own alone', () => {
+it('adds random ids to a browser without them and leaves an existing implementation alone', () => {
   const bare: Parameters<typeof provideRandomUuid>[0] = { getRandomValues: (array) => crypto.getRandomValues(array) };
   provideRandomUuid(bare);
   const made = Array.from({ length: 200 }, () => bare.randomUUID?.());

@@ -1,8 +1,8 @@
 type Source = Pick<Crypto, 'getRandomValues'> & { randomUUID?: Crypto['randomUUID'] };
 
 /**
- * Gives a browser `crypto.randomUUID` where it has none: it is there on secure origins alone, and an install is often tried by its address
- * in the local network. The ids are random ones (version 4).
+ * Adds `crypto.randomUUID` where the browser lacks it. It exists on secure origins only, and installs are often tried by local network
+ * address. The ids are random ones (version 4).
  */
 export function provideRandomUuid(source: Source): void {
   source.randomUUID ??= () => {

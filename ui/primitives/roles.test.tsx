@@ -17,7 +17,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 afterEach(cleanup);
 
-describe('what a screen reader is told', () => {
+describe('what a screen reader announces', () => {
   it.each([
     ['info', 'status'],
     ['success', 'status'],
@@ -35,7 +35,7 @@ describe('what a screen reader is told', () => {
     expect(within(banner).queryByRole('img')).toBeNull();
   });
 
-  it.each([1, 2, 3] as const)('an empty place has a heading of level %s, and its drawing is silent', (level) => {
+  it.each([1, 2, 3] as const)('an empty place has a heading of level %s, and its drawing is hidden', (level) => {
     render(<EmptyState headingLevel={level} title="Nothing yet" text="Save a page." art={<Icon of={Star} label="A star" />} />);
     expect(screen.getByRole('heading', { level, name: 'Nothing yet' })).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
@@ -47,7 +47,7 @@ describe('what a screen reader is told', () => {
     expect(within(screen.getByRole('alert')).getByRole('heading', { name: 'No connection' })).toBeTruthy();
   });
 
-  it('an icon is silent unless it stands alone', () => {
+  it('an icon is hidden unless it has no text beside it', () => {
     const { rerender } = render(<Icon of={Star} />);
     expect(screen.queryByRole('img')).toBeNull();
     rerender(<Icon of={Star} label="Pinned" />);
@@ -59,7 +59,7 @@ describe('what a screen reader is told', () => {
     ['published', 'Published'],
     ['changed', 'Changed'],
     ['scheduled', 'Scheduled'],
-  ] as const)('a state %s is said in a word, and differs in shape from the others', (status, label) => {
+  ] as const)('a state %s is announced in a word and differs in shape from the others', (status, label) => {
     const shapes = new Set(
       (['draft', 'published', 'changed', 'scheduled'] as const).map((one) => {
         const { container, unmount } = render(<StatusPill status={one} label="x" />);
@@ -73,7 +73,7 @@ describe('what a screen reader is told', () => {
     expect(screen.getByText(label).querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
   });
 
-  it('a shortcut is its keys, a badge its word', () => {
+  it('a shortcut is announced by its keys, a badge by its word', () => {
     render(
       <>
         <Kbd keys={['Ctrl', 'K']} />
@@ -84,12 +84,12 @@ describe('what a screen reader is told', () => {
     expect(screen.getByText('Ends soon')).toBeTruthy();
   });
 
-  it('a field is described by its hint and its error, in this order, and says that it is wrong', () => {
+  it('a field is described by its hint, then its error, and is marked invalid', () => {
     const { rerender } = render(<TextField label="Email" note="optional" hint="We send the code there." />);
     const field = screen.getByLabelText(/Email/);
     const described = () => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
     expect([described(), field.getAttribute('aria-invalid')]).toEqual([['We send the code there.'], null]);
-    // Where an error will be announced stands from the start, and takes no gap of the rows while it is empty.
+    // The place for errors exists from the start, without a gap while it is empty.
     expect(document.querySelectorAll('[aria-live="polite"]:empty')).toHaveLength(1);
     rerender(<TextField label="Email" note="optional" hint="We send the code there." error="Field must be an email." />);
     expect(described()).toEqual(['We send the code there.', 'Field must be an email.']);
@@ -97,7 +97,7 @@ describe('what a screen reader is told', () => {
     expect(screen.getByText('Field must be an email.').closest('[aria-live="polite"]')).toBeTruthy();
   });
 
-  it('a control of one’s own is tied in the same way', () => {
+  it('a custom control is tied in the same way', () => {
     render(
       <Field label="Colour" error="Too pale">
         {(control) => <input type="color" {...control} />}
@@ -111,12 +111,12 @@ describe('what a screen reader is told', () => {
     expect(screen.getByRole('progressbar', { name: 'Program' }).getAttribute('aria-valuenow')).toBe('0');
   });
 
-  it('hidden words are there for whoever listens, as the element that is asked for', () => {
+  it('hidden text reaches screen readers in the requested element', () => {
     render(<VisuallyHidden as="h1">Week one</VisuallyHidden>);
     expect(screen.getByRole('heading', { level: 1, name: 'Week one' })).toBeTruthy();
   });
 
-  it('a card is the element of its place', () => {
+  it('a card renders as the requested element', () => {
     render(
       <ul>
         <Card as="li">One</Card>
@@ -131,17 +131,17 @@ describe('a card of content', () => {
     [{ kind: 'done', label: 'Completed' }, 'img'],
     [{ kind: 'locked', label: 'Locked' }, 'img'],
     [{ kind: 'progress', label: 'Progress of Lift', value: 0.2 }, 'progressbar'],
-  ] as const)('says its state %j once', (state, role) => {
+  ] as const)('announces its state %j once', (state, role) => {
     render(<MediaCard title="Lift" href="/lift" state={state} />);
     expect(screen.getAllByRole(role, { name: state.label })).toHaveLength(1);
   });
 
-  it('says what is new in a word', () => {
+  it('announces new content in a word', () => {
     render(<MediaCard title="Lift" href="/lift" state={{ kind: 'new', label: 'New' }} layout="cover" />);
     expect(screen.getByText('New')).toBeTruthy();
   });
 
-  it.each([2, 3, 4] as const)('has its title at level %s of the page', (level) => {
+  it.each([2, 3, 4] as const)('has its title at heading level %s of the page', (level) => {
     render(<MediaCard title="Lift" href="/lift" headingLevel={level} layout="row" />);
     expect(screen.getByRole('heading', { level, name: 'Lift' })).toBeTruthy();
   });
@@ -157,14 +157,14 @@ describe('a face', () => {
     ['', ''],
   ])('%j is %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
-  it('is the picture where there is one', () => {
+  it('is the picture when there is one', () => {
     render(<Avatar name="Ines" src="/ines.webp" size={32} />);
     expect(screen.getByRole('img', { name: 'Ines' }).getAttribute('src')).toBe('/ines.webp');
   });
 });
 
-describe('what is on its way', () => {
-  it('is shown after a moment, with one word about it', () => {
+describe('a loading place', () => {
+  it('appears after a moment and is announced in one word', () => {
     vi.useFakeTimers();
     render(
       <LateSkeleton label="Loading" className="place">
@@ -172,7 +172,7 @@ describe('what is on its way', () => {
       </LateSkeleton>,
     );
     expect(screen.queryByRole('status')).toBeNull();
-    // Its room is kept from the beginning.
+    // Its space is reserved from the start.
     expect(document.querySelector('.place')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(160));
     expect(screen.getByRole('status').textContent).toBe('Loading');

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A finger goes down at the top of the sheet, then to each height in turn, `ms` apart, and leaves. */
+/** A finger goes down at the top of the sheet, moves to each height in turn, `ms` apart, and lifts. */
 function pulls(
   heights: readonly number[],
   { ms = 100, pointerType = 'touch', on = handle() }: { ms?: number; pointerType?: string; on?: Element } = {},
@@ -41,7 +41,7 @@ const show = (isDismissable = true) =>
   );
 
 describe('a sheet under a finger', () => {
-  it('follows it down, and goes after a third of its height', () => {
+  it('follows it down and closes after a third of its height', () => {
     show();
     const leave = pulls([80, 160, 240]);
     expect(panel().style.translate).toBe('0 240px');
@@ -58,19 +58,19 @@ describe('a sheet under a finger', () => {
     expect([panel().style.translate, panel().hasAttribute('data-dragging')]).toEqual(['', false]);
   });
 
-  it('goes with a flick, however short', () => {
+  it('closes after a flick, however short', () => {
     show();
     pulls([20, 60], { ms: 30 })();
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('resists upwards: there is nowhere to go', () => {
+  it('resists upward pulls: there is nowhere to go', () => {
     show();
     pulls([-80]);
     expect(panel().style.translate).toBe('0 -10px');
   });
 
-  it('stays where it is under a mouse, and under its own buttons', () => {
+  it('stays in place under a mouse and under its own buttons', () => {
     show();
     pulls([300], { pointerType: 'mouse' })();
     pulls([300], { on: screen.getByRole('button', { name: 'Close' }) })();
@@ -78,7 +78,7 @@ describe('a sheet under a finger', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('cannot be pulled away where a decision is asked for', () => {
+  it('cannot be pulled away when it asks for a decision', () => {
     show(false);
     pulls([400])();
     expect(panel().style.translate).toBe('');
@@ -87,7 +87,7 @@ describe('a sheet under a finger', () => {
 });
 
 describe('a dialog', () => {
-  it('is described by its explanation, and keeps its actions below what scrolls', async () => {
+  it('is described by its explanation and keeps its actions below the scrolling content', async () => {
     const user = aUser();
     const leave = vi.fn();
     render(
@@ -112,7 +112,7 @@ describe('a dialog', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('whose title is only spoken has a name all the same', () => {
+  it('whose title is visually hidden still has a name', () => {
     render(<Dialog open onClose={close} title="Picture" isTitleHidden closeLabel="Close" />);
     expect(screen.getByRole('dialog', { name: 'Picture' })).toBeTruthy();
   });

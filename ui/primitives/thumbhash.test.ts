@@ -23,7 +23,7 @@ function drawn(hash: string) {
   return image ? { url, size: [image.width, image.height], ends: [Array.from(image.data.slice(0, 4)), Array.from(image.data.slice(-4))] } : { url };
 }
 
-// Pictures in which red grows to the right and green downwards.
+// Pictures with red growing to the right and green downwards.
 describe('a thumbhash', () => {
   it.each([
     ['landscape', 'nDcKhZqVcXaAeIiIiHeId3B1CNd3', [32, 23], [0, 0, 207, 255], [255, 237, 63, 255]],
@@ -37,11 +37,11 @@ describe('a thumbhash', () => {
   it.each([
     ['nDcKhZqVcXaAeIiIiHeId3B1CNd3', 'rgb(123 95 121)'],
     ['3zYKcxokgIh3h4d3sIUI13c=', 'rgb(127 99 150)'],
-    // A ground would be seen through it.
+    // A background would show through it.
     ['nAaGXRAqNmJgh4h4d5B1COZ5n2aIiIh4iA==', undefined],
   ])('%s has the average colour %s', (hash, colour) => expect(averageColour(hash)).toBe(colour));
 
-  it('that is cut off is not drawn', () => {
+  it('that is truncated is not drawn', () => {
     expect(drawn('nDcK')).toEqual({ url: null });
   });
 });

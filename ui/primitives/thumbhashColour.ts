@@ -1,6 +1,6 @@
 /**
- * The average colour of a picture by its thumbhash (base64), for the ground behind it; undefined if the picture has transparent parts.
- * Our own: the first page needs it, and the library would bring its whole decoder along (docs/decisions/092).
+ * A picture's average colour from its thumbhash (base64), used as its background; undefined if it has transparent parts. Our own code: the
+ * first page needs it, and the library would bring its whole decoder (docs/decisions/092).
  */
 export function averageColour(hash: string): string | undefined {
   const [low = 0, middle = 0, high = 0] = Array.from(atob(hash.slice(0, 4)), (letter) => letter.charCodeAt(0));
@@ -10,7 +10,7 @@ export function averageColour(hash: string): string | undefined {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** Red, green and blue, 0–255, of lightness (0–1), yellow against blue and red against green (−1 to 1). */
+/** Red, green and blue, 0–255, from lightness (0–1), yellow against blue and red against green (−1 to 1). */
 function rgbOf(lightness: number, yellowness: number, redness: number): [number, number, number] {
   const blue = lightness - (2 / 3) * yellowness;
   const red = (3 * lightness - blue + redness) / 2;

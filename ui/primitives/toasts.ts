@@ -19,14 +19,14 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast and returns its id. With an action (undo) it stays 8 seconds, else 5; the oldest gives way to a fourth. */
+/** Shows a toast and returns its id. Stays 8 seconds with an action (undo), else 5. A fourth toast replaces the oldest. */
 export function toast({ text, tone = 'plain', action = null, durationMs = action ? 8000 : 5000 }: NewToast): number {
   lastId += 1;
   replace([...toasts, { id: lastId, text, tone, action, durationMs }].slice(-mostAtOnce));
   return lastId;
 }
 
-/** Takes a toast away; nothing happens when it is gone already. */
+/** Removes a toast; does nothing when it is already gone. */
 export function dismissToast(id: number): void {
   if (toasts.some((shown) => shown.id === id)) replace(toasts.filter((shown) => shown.id !== id));
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * `active`, calmed down for skeletons and loaders: true only after `delayMs` of it, and then for at least `minMs`,
- * so that a quick answer shows nothing and a slow one never flashes.
+ * `active`, smoothed for skeletons and loaders. True only after `delayMs`, then for at least `minMs`: a quick answer shows nothing and a
+ * slow one never flashes.
  */
 export function useDelayedFlag(active: boolean, { delayMs = 150, minMs = 300 }: { delayMs?: number; minMs?: number } = {}): boolean {
   const [isShown, setIsShown] = useState(false);

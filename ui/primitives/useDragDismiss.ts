@@ -1,10 +1,10 @@
 import { useRef, type PointerEvent, type RefObject } from 'react';
 
-// A third of the sheet, or a flick, is a clear wish; less springs back.
+// A third of the sheet, or a flick, closes it; less springs back.
 const farEnough = 0.33;
 const flickPxPerMs = 0.5;
 
-/** Lets a finger pull `target` down and away. Spread the answer on the part that is pulled. */
+/** Lets a finger pull `target` down and away. Spread the result on the part that is pulled. */
 export function useDragDismiss(target: RefObject<HTMLElement | null>, onDismiss: () => void) {
   const drag = useRef<{ startY: number; lastY: number; lastAt: number; speed: number } | null>(null);
   const settle = () => {
@@ -25,7 +25,7 @@ export function useDragDismiss(target: RefObject<HTMLElement | null>, onDismiss:
       const elapsed = Math.max(1, event.timeStamp - state.lastAt);
       drag.current = { ...state, speed: (event.clientY - state.lastY) / elapsed, lastY: event.clientY, lastAt: event.timeStamp };
       const distance = event.clientY - state.startY;
-      // Upwards the sheet resists: there is nowhere to go.
+      // Resists upward pulls: there is nowhere to go.
       target.current.style.setProperty('translate', `0 ${distance > 0 ? distance : distance / 8}px`);
     },
     onPointerUp() {

@@ -4,10 +4,10 @@ import { lockScroll } from './lockScroll.ts';
 
 type NativeDialog = { open: boolean; onClose: () => void; isDismissable: boolean };
 
-// Longer than the slowest closing transition, so that content leaves after the eye has lost it.
+// Longer than the slowest closing transition, so that content is removed only once it is invisible.
 const leaveMs = 320;
 
-/** Drives a native modal `<dialog>`: opens and closes it, holds the page still, gives the focus back, and keeps content while it leaves. */
+/** Drives a native modal `<dialog>`: opens and closes it, locks scrolling, restores the focus, and keeps content while it closes. */
 export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
@@ -18,12 +18,12 @@ export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) 
     const dialog = ref.current;
     if (!open || !dialog) return;
     const opener = document.activeElement;
-    // In a frame that somebody looks at while typing beside it, opening must not take the focus away from there.
+    // In the preview frame, opening must not take the focus from the editor beside it.
     const isQuiet = window.parent !== window && !document.hasFocus();
     dialog.inert = isQuiet;
     if (!dialog.open) dialog.showModal();
     dialog.inert = false;
-    // The browser takes the first control there is. That of closing is nobody's first wish, and would stand there with a ring around it.
+    // The browser focuses the first control, which is the close button: nobody wants that first, and it would show a focus ring.
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
     if (!isQuiet && first) first.focus();
     else if (!isQuiet && document.activeElement?.matches('[data-closes-dialog]')) dialog.focus();
@@ -49,7 +49,7 @@ export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) 
       event.preventDefault();
       if (isDismissable) onClose();
     },
-    // A browser closes a dialog by itself on a second Escape, whatever the cancel event said.
+    // A browser closes a dialog on the second Escape, even if the cancel event was prevented.
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
       if (event.target === event.currentTarget && open) onClose();
     },

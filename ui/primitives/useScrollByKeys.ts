@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 const steppedOn =
   'a[href], :is(button, input, select, textarea):not(:disabled), summary, video[controls], audio[controls], [contenteditable], [tabindex]:not([tabindex="-1"])';
 
-/** Lets the arrow keys scroll a part that is higher or wider than its place and has nothing in it to step on. */
+/** Lets the arrow keys scroll an overflowing part that has nothing in it to focus. */
 export function useScrollByKeys(part: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     const element = part.current;
@@ -13,7 +13,7 @@ export function useScrollByKeys(part: RefObject<HTMLElement | null>, isThere: bo
       if (isCut && !element.querySelector(steppedOn)) element.tabIndex = 0;
       else element.removeAttribute('tabindex');
     };
-    // Once a frame, when the browser has laid it out anyway.
+    // Once per frame, when the browser has computed the layout anyway.
     let frame = 0;
     const soon = () => {
       cancelAnimationFrame(frame);
@@ -21,7 +21,7 @@ export function useScrollByKeys(part: RefObject<HTMLElement | null>, isThere: bo
     };
     const watcher = new ResizeObserver(look);
     watcher.observe(element);
-    // What is inside grows with its pictures, and changes.
+    // The content grows as pictures load, and changes.
     for (const child of element.children) watcher.observe(child);
     const changes = new MutationObserver(soon);
     changes.observe(element, { childList: true, subtree: true });

@@ -23,7 +23,7 @@ function Form({ onSend }: { onSend: (given: object) => void }) {
 const field = () => document.querySelector<HTMLInputElement>('input[name="website"]')!;
 
 describe('the trap', () => {
-  it('is reached by no key and no screen reader, and nothing offers to fill it in', async () => {
+  it('is out of reach for keys and screen readers, and nothing offers to fill it in', async () => {
     const user = aUser();
     render(<Form onSend={() => {}} />);
     for (let presses = 0; presses < 5; presses += 1) {
@@ -34,7 +34,7 @@ describe('the trap', () => {
     expect([field().tabIndex, field().autocomplete, field().type]).toEqual([-1, 'off', 'text']);
   });
 
-  it('adds nothing to what is sent until a program fills it in', async () => {
+  it('adds nothing to the request until a program fills it in', async () => {
     const [user, sent] = [aUser(), [] as object[]];
     render(<Form onSend={(given) => sent.push(given)} />);
     await user.click(screen.getByText('Send'));

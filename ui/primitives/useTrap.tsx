@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react';
 import styles from './useTrap.module.css';
 
 /**
- * A field that programs fill in and people never meet: not seen, not reached by keys, not read out, not offered to password managers. Put `field`
- * last in the form, and what `given` answers into the body of the call. It is drawn, since programs know what `display: none` means.
+ * A field that only programs fill in: invisible, out of reach for keys and screen readers, ignored by password managers. Put `field` last
+ * in the form and the result of `given` into the call's body. It is rendered, since programs recognise `display: none`.
  */
 export function useTrap() {
   const ref = useRef<HTMLInputElement>(null);

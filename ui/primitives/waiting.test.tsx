@@ -32,7 +32,7 @@ describe('useDelayedFlag', () => {
     expect(result.current).toBe(false);
   });
 
-  it('goes at once when it was long enough to see', () => {
+  it('disappears at once when it was long enough to see', () => {
     const { result, rerender } = renderHook(({ active }) => useDelayedFlag(active), { initialProps: { active: true } });
     wait(150);
     wait(2000);
@@ -42,8 +42,8 @@ describe('useDelayedFlag', () => {
   });
 });
 
-describe('what stands for waiting', () => {
-  it('a skeleton says once that something loads and is silent otherwise', () => {
+describe('loading indicators', () => {
+  it('a skeleton announces once that something is loading and is silent otherwise', () => {
     render(
       <SkeletonGroup label="Loading programs">
         <Skeleton lines={3} />
@@ -54,14 +54,14 @@ describe('what stands for waiting', () => {
     expect(document.querySelectorAll('[aria-hidden="true"]').length).toBe(2);
   });
 
-  it('the thin bar comes late', () => {
+  it('the thin bar appears after a delay', () => {
     render(<ThinBar active label="Loading" />);
     expect(screen.queryByRole('progressbar')).toBeNull();
     wait(160);
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
   });
 
-  it('progress is said in numbers and words, and stays between 0 and 100', () => {
+  it('progress is announced in numbers and words, and stays between 0 and 100', () => {
     render(
       <>
         <ProgressBar value={0.375} label="Program" valueText="3 of 8" />

@@ -4,7 +4,7 @@ import { offerNextWindow } from './nextWindow.ts';
 import { notePrototypes, restorePrototypes } from './prototypes.ts';
 import { noteTimers } from './timers.ts';
 
-/** What Node has, too, and a page has in its own way. */
+/** Globals that Node has too, but that a page has in its own form. */
 const additionalKeys = [
   'Request',
   'Response',
@@ -19,8 +19,8 @@ const additionalKeys = [
 ];
 
 /**
- * A process for many files, a window for each: with the document go its storages, cookies, history and listeners.
- * A context of Node's for each file would do that, too, and take twice the time: it loads every library anew, and each use of a global is a call.
+ * One process for many files, with a window for each: storage, cookies, history and listeners disappear with the document. A Node context
+ * per file would do that too, in twice the time: it reloads every library, and each use of a global is a call.
  */
 const browserWindow: Environment = {
   name: 'browser-window',
@@ -31,7 +31,7 @@ const browserWindow: Environment = {
     let stopTimers: (() => void) | null = null;
     let keys: Set<PropertyKey> | null = null;
     offerNextWindow(() => {
-      // Only from the first file on: Vitest has its own by then.
+      // Starts with the first file: Vitest has set its own timers by then.
       stopTimers ??= noteTimers();
       stopTimers();
       restorePrototypes(prototypes);
@@ -51,13 +51,13 @@ const navigation = { disableMainFrameNavigation: true, disableFallbackToSetURL: 
 
 function openWindow(before?: GlobalWindow) {
   const page = new GlobalWindow({ url: 'http://localhost:3000', settings: { disableErrorCapturing: true, navigation } });
-  // wouter writes its own steps into the history once a process, and has to hear of those of the next window, too.
+  // wouter patches the history once per process and must also see changes in the next windows.
   if (before) Object.assign(page.history, before.history);
   const { keys, originals } = populateGlobal(globalThis, page, { bindFunctions: true, additionalKeys });
   return {
     page,
     close() {
-      // Not waited for: a page that asks for its next frame in each frame never comes to rest.
+      // Not awaited: a page that requests its next frame in every frame never settles.
       void page.happyDOM.abort();
       for (const key of keys) Reflect.deleteProperty(globalThis, key);
       for (const [key, original] of originals) Object.defineProperty(globalThis, key, original);

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Many files share a process and its libraries. Our own modules are loaded anew for each: what one file left in them is gone.
+// Many files share a process and its libraries. Our own modules are reloaded for each file, so no file sees state from another.
 vi.resetModules();
 
 afterAll(() => {

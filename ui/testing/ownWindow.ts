@@ -3,15 +3,16 @@ import * as react from 'react';
 import { afterAll } from 'vitest';
 import { openNextWindow } from './nextWindow.ts';
 
-// What is waited for comes when the machine gets to it: code that is fetched when a place is opened, a busy processor.
+// Results arrive when the machine gets to them: code loaded on demand, a busy processor.
 configure({ asyncUtilTimeout: 15_000 });
 
-// React makes an error for each element, for the stack of who drew it. Nobody reads those here, and they take a seventh of the time: say that enough were made.
+// React creates an error for each element to record its owner's stack. Nobody reads those here, and they cost a seventh of the time:
+// pretend that enough were made.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<string, object>;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {}, configurable: true });
 
 openNextWindow();
-// Testing Library holds on to the document that it was loaded in. `user.ts` and `browserWindow.ts` tell the new one to two more libraries.
+// Testing Library keeps the document that it was loaded in. `user.ts` and `browserWindow.ts` update two more libraries.
 Object.assign(screen, within(document.body));
 
 afterAll(cleanup);

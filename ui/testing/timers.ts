@@ -1,4 +1,4 @@
-/** Notes the timers that are set from now on. Returns a function that stops those that still run. */
+/** Notes the timers that are set after this call. Returns a function that stops those still running. */
 export function noteTimers(): () => void {
   const running = new Set<NodeJS.Timeout>();
   const { setTimeout: startOnce, setInterval: startAgain, clearTimeout: stop } = globalThis;

@@ -1,4 +1,4 @@
 import { userEvent, type Options, type UserEvent } from '@testing-library/user-event';
 
-/** Somebody with a pointer and a keyboard at the document of this file; without being told, the library takes the one of the first file. */
+/** Someone with a pointer and a keyboard in the document of this file; by default, the library uses the first file's document. */
 export const aUser = (options: Options = {}): UserEvent => userEvent.setup({ document, ...options });

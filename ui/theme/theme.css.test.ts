@@ -9,33 +9,33 @@ describe('theme variables', () => {
     [null, '6px', '12px'],
     ['rounded', '16px', '24px'],
     ['square', '3px', '3px'],
-  ] as const)('give the radii of the look %s (THM-3)', (app_look, block, input) => {
+  ] as const)('set the radii of the look %s (THM-3)', (app_look, block, input) => {
     const variables = themeVariables(themed({ app_look }), 'light');
     expect(variables['--radius-block']).toBe(block);
     expect(variables['--radius-input']).toBe(input);
   });
 
-  it('raise by shadow and separate by line, never both', () => {
+  it('raise by shadow or separate by line, never both', () => {
     const raised = themeVariables(themed({ card_style: 'raised' }), 'dark');
     expect([raised['--card-line'], raised['--card-shadow'] !== 'none']).toEqual(['transparent', true]);
     const flat = themeVariables(themed({ card_style: 'flat' }), 'dark');
     expect([flat['--card-line'], flat['--card-shadow']]).toEqual([flat['--line'], 'none']);
   });
 
-  it('carry both modes in one sheet, the default one without an attribute', () => {
+  it('carry both modes in one sheet, the default mode without an attribute', () => {
     const sheet = themeStyleSheet(themed({ default_color_mode: 'dark' }));
     expect(sheet).toContain(':root,:root[data-mode="dark"],[data-theme-scope][data-mode="dark"]{color-scheme:dark;');
     expect(sheet).toContain(':root[data-mode="light"],[data-theme-scope][data-mode="light"]{color-scheme:light;');
     expect(themeStyleSheet(themeDefaults, '.preview')).toMatch(/^\.preview\{/);
   });
 
-  it('name all block colours with their text', () => {
+  it('name all block colours with their text colours', () => {
     const variables = themeVariables(themeDefaults, 'light');
     expect(variables['--block-light-grey']).toBe('#f4f5f7');
     expect(variables['--on-block-primary']).toBe('#ffffff');
   });
 
-  it('cannot carry markup into the page: only known fonts are written', () => {
+  it('cannot inject markup into the page: only known fonts are written', () => {
     const sheet = themeStyleSheet(themed({ heading_font: '</style><script>alert(1)</script>' }));
     expect(sheet).not.toContain('<');
   });

@@ -7,21 +7,21 @@ import { fontOf } from '../fonts/fonts.ts';
 
 type Variables = Record<string, string>;
 
-// Block and input radii are the specification's (L542, THM-3); small things and sheets follow their character.
+// Block and input radii are the specification's (L542, THM-3); small things and sheets match them.
 const radii = {
   default: { block: 6, input: 12, small: 4, sheet: 16 },
   rounded: { block: 16, input: 24, small: 8, sheet: 28 },
   square: { block: 3, input: 3, small: 2, sheet: 3 },
 } as const;
 
-/** All custom properties of a theme in one mode: name → value. Pure; the same theme gives the same text. */
+/** All custom properties of a theme in one mode: name → value. Pure and deterministic. */
 export function themeVariables(theme: Theme, mode: ColorMode): Variables {
   return { ...constantVariables(theme), ...modeVariables(theme, mode) };
 }
 
 /**
- * One style sheet for both modes, to be inlined by the server. The mode is `data-mode` on the element of `scope`;
- * without it the theme's default mode holds (THM-2). What says `data-theme-scope` and a mode of its own wears that one (BLK-11).
+ * One style sheet for both modes, for the server to inline. The mode is `data-mode` on the element of `scope`; without it, the theme's
+ * default mode applies (THM-2). An element with `data-theme-scope` and its own mode uses that one (BLK-11).
  */
 export function themeStyleSheet(theme: Theme, scope = ':root'): string {
   const other: ColorMode = theme.default_color_mode === 'light' ? 'dark' : 'light';
@@ -78,7 +78,7 @@ function modeVariables(theme: Theme, mode: ColorMode): Variables {
 
 const tokenName = (role: string): string => `--${role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Shadows are tinted by the theme's dark colour; in the dark a lit upper edge says what a shadow cannot. */
+/** Shadows are tinted with the theme's dark colour. In dark mode, a lit upper edge replaces the shadow. */
 function depthVariables(theme: Theme, mode: ColorMode, roles: Roles): Variables {
   const { r, g, b } = hexToRgb(roles.shadow);
   const shade = (alpha: number) => `rgb(${r} ${g} ${b}/${(mode === 'light' ? alpha : alpha * 4).toFixed(2)})`;

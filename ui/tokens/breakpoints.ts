@@ -5,12 +5,12 @@ export const media = {
   desktop: '(min-width: 1200px)',
 } as const;
 
-/** Widths in px up to which a layout is narrow, of the page or of a container: `(--until-480)` in a style sheet. */
+/** Widths in px up to which a layout counts as narrow, for the page or a container: `(--until-480)` in a style sheet. */
 const narrowUpTo = [359, 400, 480, 560, 600, 640, 720, 760, 820, 900, 980, 1000, 1100, 1280, 1599];
-/** Widths in px from which a layout has room: `(--from-992)` in a style sheet. */
+/** Widths in px from which a layout counts as roomy: `(--from-992)` in a style sheet. */
 const roomyFrom = [700, 860, 900, 992, 1060];
 
-/** What style sheets write in `@media` and `@container`, by name. The build puts the condition in its place, since CSS has no variables there. */
+/** Conditions for `@media` and `@container`, by name. The build inserts them, since CSS has no variables there. */
 export const queries: ReadonlyMap<string, string> = new Map([
   ['--mobile', media.mobile],
   ['--above-mobile', '(min-width: 769px)'],

@@ -23,12 +23,12 @@ describe('the fixed tokens of a style sheet', () => {
     expect(withFixedSizes(value)).toBe(value);
   });
 
-  it('refuse a name that nobody declared', () => {
+  it('refuse an undeclared name', () => {
     expect(() => withFixedSizes('var(--size-11-1)')).toThrow('is not a token');
     expect(() => withQueries('(--tiny)')).toThrow('is not a token');
   });
 
-  it('are written out in every declaration and condition of a sheet', () => {
+  it('are resolved in every declaration and condition of a sheet', () => {
     const declaration = { value: 'var(--size-1)' };
     const rules = [
       { name: 'media', params: '(--mobile)' },

@@ -6,13 +6,13 @@ const negative = new RegExp(String.raw`calc\(-1 \* var\(${fixedNames}\)\)`, 'g')
 const positive = new RegExp(String.raw`var\(${fixedNames}\)`, 'g');
 const namedQuery = /\((--[\w-]+)\)/g;
 
-/** A value with its fixed sizes written out. Throws for a size that nobody declared. */
+/** A value with its fixed sizes resolved. Throws for an undeclared size. */
 export const withFixedSizes = (value: string): string =>
   value
     .replace(negative, (_use, name: string) => `-${declared(sizes, name, 'ui/tokens/sizes.ts')}`)
     .replace(positive, (_use, name: string) => declared(sizes, name, 'ui/tokens/sizes.ts'));
 
-/** The condition of an `@media` or `@container` with its named queries written out. Throws for a query that nobody declared. */
+/** The condition of an `@media` or `@container` with its named queries resolved. Throws for an undeclared query. */
 export const withQueries = (condition: string): string =>
   condition.replace(namedQuery, (_use, name: string) => declared(queries, name, 'ui/tokens/breakpoints.ts'));
 
@@ -28,7 +28,7 @@ type Sheet = {
   walkAtRules: (change: (rule: { name: string; params: string }) => void) => void;
 };
 
-/** For PostCSS, which sees a style sheet when its imports are joined: writes out the tokens that never change while the page is shown. */
+/** A PostCSS plugin that runs after imports are joined. Resolves the tokens that never change while the page is shown. */
 export const fixedTokens = {
   postcssPlugin: 'bandstand-fixed-tokens',
   Once(sheet: Sheet) {

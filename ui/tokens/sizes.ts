@@ -1,6 +1,6 @@
 /**
- * Sizes that are the same in every theme, in steps of 4 px as `--space-*` counts them: `--size-11` is 44 px, `--size-1-5` is 6 px. Nothing changes
- * them while the page is shown, so the build puts the value in their place. Reuse a step before you add one.
+ * Sizes that are the same in every theme, in steps of 4 px like `--space-*`: `--size-11` is 44 px, `--size-1-5` is 6 px. They never change
+ * while the page is shown, so the build resolves them. Reuse a step before you add one.
  */
 const steps = [
   0.375, 0.5, 0.625, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.5, 4, 4.5, 5, 5.25, 5.5, 6, 6.5, 6.75, 7, 7.5, 8, 8.5, 9, 10, 10.5, 11, 11.5,
@@ -9,14 +9,14 @@ const steps = [
   220, 280,
 ];
 
-/** Every fixed size by its name. */
+/** Every fixed size by name. */
 export const sizes: ReadonlyMap<string, string> = new Map([
   ...steps.map((step): [string, string] => [`--size-${String(step).replace('.', '-')}`, `${step * 4}px`]),
-  // Widths of lines; a hairline is written as 1px.
+  // Line widths; a hairline is written as 1px.
   ['--stroke-thin', '1.5px'],
   ['--stroke', '2px'],
   ['--stroke-thick', '3px'],
   ['--radius-full', '999px'],
-  // The smallest text, which does not follow the font size of the device.
+  // The smallest text, which ignores the device's font size.
   ['--type-small', '12px'],
 ]);

@@ -17,7 +17,7 @@ const surfaces = ['--surface', '--surface-raised', '--surface-sunken', '--surfac
 describe.each(['light', 'dark'] as const)('the studio in %s', (mode) => {
   const token = (name: string) => modes[mode][name]!;
 
-  it.each(['--text', '--text-muted', '--link', '--success', '--warning', '--danger'])('reads %s on every surface', (name) => {
+  it.each(['--text', '--text-muted', '--link', '--success', '--warning', '--danger'])('has readable %s on every surface', (name) => {
     for (const surface of surfaces) expect(contrastRatio(token(name), token(surface)), surface).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -31,13 +31,13 @@ describe.each(['light', 'dark'] as const)('the studio in %s', (mode) => {
     ['--warning', '--warning-soft'],
     ['--danger', '--danger-soft'],
     ['--text', '--primary-soft'],
-  ])('reads %s on %s', (text, ground) => expect(contrastRatio(token(text), token(ground))).toBeGreaterThanOrEqual(4.5));
+  ])('has readable %s on %s', (text, ground) => expect(contrastRatio(token(text), token(ground))).toBeGreaterThanOrEqual(4.5));
 
-  it.each(['--focus', '--primary-mark', '--line-strong'])('shows %s on every surface', (name) => {
+  it.each(['--focus', '--primary-mark', '--line-strong'])('shows %s clearly on every surface', (name) => {
     for (const surface of surfaces) expect(contrastRatio(token(name), token(surface)), surface).toBeGreaterThanOrEqual(3);
   });
 
-  it('has every token that a theme gives, so that shared primitives find their colours', () => {
+  it('has every theme token, so that shared primitives find their colours', () => {
     const given = { ...tokensOf(':root'), ...modes[mode] };
     const ownersOnly = /^(--theme-|--block-|--on-block-|--brand$|--on-brand$|color-scheme)/;
     const missing = Object.keys(themeVariables(themeDefaults, mode)).filter((name) => !ownersOnly.test(name) && !(name in given));

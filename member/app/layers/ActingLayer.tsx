@@ -6,11 +6,11 @@ import { usePlatform } from '../../platform/platform.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './ActingLayer.module.css';
 
-/** Says all the time that one looks at the app as somebody else; ends by the button, and by itself when the hour is over (STU-5). */
+/** Shows at all times that staff view the app as someone else. Ends by its button, or automatically after an hour (STU-5). */
 export function ActingLayer({ name, endsAt }: { name: string; endsAt: string }) {
   const t = useText();
   const { session } = usePlatform();
-  // Whoever looked is oneself again: the server hands the own session back, and the app begins anew.
+  // The server restores the staff member's own session, and the app restarts.
   const end = useEffectEvent(() => void session.logOut().then(() => window.location.assign('/')));
   useEffect(() => {
     const timer = setTimeout(() => end(), Math.max(0, Date.parse(endsAt) - Date.now()));

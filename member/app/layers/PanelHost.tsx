@@ -4,7 +4,7 @@ import { useHashParts, usePanels } from '../../platform/navigation/useNavigation
 import { ErrorBoundary } from '../screens/ErrorBoundary.tsx';
 import { panels } from '../panels.tsx';
 
-/** Draws the panels that the hash names, the last on top; Back and their own buttons close them (NAV-4). */
+/** Renders the panels in the URL's hash, the last one on top; Back and their own buttons close them (NAV-4). */
 export function PanelHost() {
   const parts = useHashParts();
   const { closePanel } = usePanels();

@@ -5,7 +5,7 @@ import { useTimeZone } from '../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import styles from './TestPeriodLayer.module.css';
 
-/** Says on every screen that payments are not real until then (OPS-1). */
+/** Shows on every screen that payments are not real until then (OPS-1). */
 export function TestPeriodLayer({ until }: { until: string }) {
   const t = useText();
   const place = { language: useLanguage(), timeZone: useTimeZone() };

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useSlots } from '../../platform/slots.ts';
 import { useNavigation } from '../../platform/navigation/useNavigation.ts';
 
-/** `?message_thread=` opens a thread over whatever is shown, `message_ts` at one of its messages (NAV-6). */
+/** `?message_thread=` opens a thread above the current screen, `message_ts` at one of its messages (NAV-6). */
 export function ThreadOverlayHost() {
   const { ThreadOverlay } = useSlots();
   const { place, closeOver } = useNavigation();

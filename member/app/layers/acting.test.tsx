@@ -14,19 +14,19 @@ const look = (ends_at: string) =>
     calls: { 'POST /auth/logout': () => null },
   });
 
-describe('looking at the app as a member (STU-5)', () => {
-  it('is said all the time, and ended by a button', async () => {
+describe('viewing the app as a member (STU-5)', () => {
+  it('is shown all the time and ended by a button', async () => {
     const { user, server, platform } = await look(inAnHour());
     expect(await screen.findByText(/^You’re viewing the app as/)).toBeTruthy();
     await user.click(press('End'));
     await waitFor(() => expect(server.calls('POST /auth/logout')).toHaveLength(1));
     expect(platform.session.current().state).toBe('guest');
   });
-  it('ends by itself when the time is over', async () => {
+  it('ends automatically when the time is over', async () => {
     const { server } = await look(new Date(Date.now() - 1000).toISOString());
     await waitFor(() => expect(server.calls('POST /auth/logout')).toHaveLength(1));
   });
-  it('is said to nobody else', async () => {
+  it('is shown to nobody else', async () => {
     await visit({ at: '/', pages: [aPage({ path: '/' })], bundle: aBundle() });
     expect(screen.queryByText(/^You’re viewing the app as/)).toBeNull();
   });

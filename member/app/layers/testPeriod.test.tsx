@@ -22,7 +22,7 @@ describe('the banner of a test period (OPS-1)', () => {
     expect((await screen.findByText(words)).closest('[role="status"]')).toBeTruthy();
   });
 
-  it('names its end in the zone of the member', async () => {
+  it('shows its end in the member’s zone', async () => {
     const year = new Date().getFullYear() + 1;
     await open(`${year}-05-03T16:30:00Z`, aBundle({ user: { timezone: 'Europe/Berlin' } }));
     expect((await screen.findByText(words)).textContent).toMatch(/6:30|18:30/);

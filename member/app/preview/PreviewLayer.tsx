@@ -18,10 +18,10 @@ import { lacksServedPart, withDraft, type Draft } from './withDraft.ts';
 
 const personas = ['guest', 'member'] as const;
 
-/* A phone's scrollbar takes no room, so none takes any from the page here; what is chosen does not hide below the bars. */
+/* A phone's scrollbar takes no space, so none may here; the selected block must not hide below the bars. */
 const frameCss = ':root{scrollbar-width:none;scrollbar-gutter:auto}[data-block-id]{scroll-margin-block:64px calc(var(--toast-bottom,0px) + 12px)}';
 
-/** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and typed, and how high the page is. */
+/** The builder's frame (ACC-27): takes changes from the studio, and reports taps, typing and the page's height. */
 export function PreviewLayer({ preview }: { preview: Preview }) {
   const [channel] = useState(createPreviewChannel);
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -95,13 +95,13 @@ function useMessages(channel: PreviewChannel, listeners: Listeners): void {
   }, [channel]);
 }
 
-/** The draft as the studio tells it, put into the page that the frame was opened with, wherever one has gone since. */
+/** Puts the studio's draft into the page that the frame was opened with, even after navigation. */
 function usePreviewDraft(onDraft: (blocks: Draft['blocks'], title: string | null) => void) {
   const { pages, navigation } = usePlatform();
   const [home] = useState(() => navigation.current().path);
   const latest = useRef<Draft | null>(null);
   const now = (): Draft => latest.current ?? { page: null, blocks: pages.peek(home)?.blocks ?? [] };
-  /** Of the page that is built, as long as one looks at it. */
+  /** The title of the edited page, while it is on screen. */
   const title = (): string | null => (navigation.current().path === home ? (pages.peek(home)?.page_title ?? null) : null);
   const take = (message: Extract<BuilderMessage, { type: 'builder:update' | 'builder:change' }>) => {
     const pageId = message.type === 'builder:update' ? message.page.id : message.page_id;
@@ -112,7 +112,7 @@ function usePreviewDraft(onDraft: (blocks: Draft['blocks'], title: string | null
     pages.replace(home, (page) => withDraft(page, isSamePage ? { ...next, page: null } : next));
     onDraft(next.blocks, title());
   };
-  // What was chosen anew, such as the rule of a collection, is known to the server once it is saved.
+  // A new choice, such as a collection's rule, reaches the server only when it is saved.
   const fill = async () => {
     const before = pages.peek(home);
     if (!before || !lacksServedPart(before)) return;
@@ -125,7 +125,7 @@ function usePreviewDraft(onDraft: (blocks: Draft['blocks'], title: string | null
   return { blocks: () => now().blocks, title, take, fill };
 }
 
-/** Puts the theme of the editor over the one that came with the page. */
+/** Replaces the page's theme with the editor's. */
 async function dress(theme: Extract<BuilderMessage, { type: 'builder:theme' }>['theme']): Promise<void> {
   const [{ themeStyleSheet }, { fontFaceCss }] = await Promise.all([
     import('@bandstand/ui/theme/theme.css.ts'),

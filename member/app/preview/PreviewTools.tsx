@@ -20,7 +20,7 @@ const icons = { drag: GripVertical, up: ArrowUp, down: ArrowDown, duplicate: Cop
 
 type PreviewToolsProps = { channel: PreviewChannel; words: PreviewWords; selectedId: string | null; isTyping: boolean };
 
-/** What lies over the page in the builder: which block one points at, and what can be done with the one that is selected. */
+/** The layer above the page in the builder: the hovered block, and the tools of the selected one. */
 export function PreviewTools({ channel, words, selectedId, isTyping }: PreviewToolsProps) {
   const hovered = useHovered();
   const over = useBlockBox(hovered?.id === selectedId ? null : (hovered?.id ?? null));
@@ -72,7 +72,7 @@ function Tool({ tool, channel, label, blockId, line }: ToolProps) {
       data-tool={tool}
       aria-label={label}
       title={label}
-      // The keyboard has the same in the studio, without a way through the page.
+      // The studio offers the same by keyboard, without tabbing through the page.
       tabIndex={-1}
       onClick={tool === 'drag' ? undefined : () => channel.send({ type: 'app:tool', block_id: blockId, tool })}
     >

@@ -4,7 +4,7 @@ import type { Draft } from './withDraft.ts';
 
 type DraftMessage = Extract<BuilderMessage, { type: 'builder:update' | 'builder:change' }>;
 
-/** The draft after a word of the studio. What is known of blocks that it does not name stays the very same. */
+/** The draft after a message from the studio. Blocks not named in it stay identical objects. */
 export function draftOf(before: Draft, message: DraftMessage): Draft {
   if (message.type === 'builder:update') return { page: message.page, blocks: message.blocks };
   const page = message.page ?? before.page;

@@ -3,10 +3,10 @@ import { requireAt } from '@bandstand/rules/lists/require.ts';
 type Place = { id: string; top: number; bottom: number };
 type Target = { id: string; place: 'before' | 'after'; y: number };
 
-/** From so near the edge of the window on, it scrolls; px. */
+/** Distance from the window's edge at which dragging scrolls; px. */
 const edge = 56;
 
-/** Where blocks stand in the document, read once: nothing moves while one drags. */
+/** The blocks' positions in the document, measured once: nothing moves during a drag. */
 function placesOf(): Place[] {
   return [...document.querySelectorAll<HTMLElement>('[data-block-id]')].map((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -14,7 +14,7 @@ function placesOf(): Place[] {
   });
 }
 
-/** Beside which block something dropped at a height lands. */
+/** The drop target at a height. */
 export function targetAt(places: readonly Place[], y: number): Target | null {
   let [low, high] = [0, places.length - 1];
   while (low < high) {
@@ -28,7 +28,7 @@ export function targetAt(places: readonly Place[], y: number): Target | null {
   return { id: place.id, place: isBefore ? 'before' : 'after', y: isBefore ? place.top : place.bottom };
 }
 
-/** Drags a block by its handle; `line` shows where it would go. Escape gives up. */
+/** Drags a block by its handle; `line` shows the target. Escape cancels. */
 export function startDrag(event: PointerEvent, line: HTMLElement, onDrop: (target: Target) => void): void {
   const handle = event.currentTarget as HTMLElement;
   const places = placesOf();

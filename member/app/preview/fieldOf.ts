@@ -6,7 +6,7 @@ export const elementOf = (blockId: string): HTMLElement | null => document.query
 
 export type FoundField = { field: string; shown: HTMLElement; value: TextValue };
 
-/** The text of a block at a place in it, or its first one; null where it has none of its own. What a group shows is edited with the group. */
+/** The block's text at an element, or its first one; null if it has no text of its own. A group's contents are edited in the group. */
 export function fieldOf(block: Block, at: Element | null): FoundField | null {
   if (block.type === 'composed') return null;
   const element = elementOf(block.id);
@@ -22,7 +22,7 @@ export function titleAt(at: Element | null): FoundField | null {
   return shown && { field: 'page_title', shown, value: shown.textContent ?? '' };
 }
 
-/** What stands in the property; null where it holds no text. */
+/** The property's value; null if it is not text. */
 export function valueAt(block: Block, field: string): TextValue | null {
   const value = field.split('.').reduce<unknown>((data, name) => (data as Record<string, unknown> | null | undefined)?.[name], block.data);
   if (field === 'rich_text') return cleanRichText(value);

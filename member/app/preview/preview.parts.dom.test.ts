@@ -12,13 +12,13 @@ const rich = (words: string) => ({
 const blocks = [button('a', 'One'), button('b', 'Two')];
 
 describe('the draft in the frame', () => {
-  it('takes what changed, and keeps every other block the very same', () => {
+  it('takes the changes and keeps every other block identical', () => {
     const change = { type: 'builder:change', page_id: 'p', page: null, blocks: [button('b', 'Second')], order: null } as const;
     const next = draftOf({ page: null, blocks }, { ...change, blocks: [...change.blocks] });
     expect(next.blocks.map(({ data }) => (data as { text: string }).text)).toEqual(['One', 'Second']);
     expect(next.blocks[0]).toBe(blocks[0]);
   });
-  it('follows the order, with what came and without what went', () => {
+  it('follows the order, with added blocks and without removed ones', () => {
     const message = { type: 'builder:change' as const, page_id: 'p', page: null, blocks: [button('c', 'Three')], order: ['c', 'a', 'gone'] };
     expect(draftOf({ page: null, blocks }, message).blocks.map(({ id }) => id)).toEqual(['c', 'a']);
   });
@@ -37,7 +37,7 @@ it('drops beside the nearer edge of the block at that height', () => {
 });
 
 describe('typing in place', () => {
-  // The small DOM edits nothing by itself.
+  // The test DOM has no editing commands.
   beforeEach(() => Object.assign(document, { execCommand: () => true }));
   afterEach(() => document.body.replaceChildren());
   const begin = (value: TextValue, markup: string) => {
@@ -55,7 +55,7 @@ describe('typing in place', () => {
     return { ...on, typing, shown, twin, type, press };
   };
 
-  it('happens in a twin, with placeholders as they are kept, and tells clean text', () => {
+  it('happens in a twin with raw placeholders and reports clean text', () => {
     const { twin, shown, type, onTyped, typing, onStop } = begin(
       rich('Dear {{member.first_name}}'),
       '<div data-field="rich_text"><p>Dear Ada</p></div>',
@@ -70,7 +70,7 @@ describe('typing in place', () => {
     expect([document.querySelector('[data-typing]'), shown.style.display]).toEqual([null, '']);
     expect(onStop).toHaveBeenCalledTimes(1);
   });
-  it('does not put in again what it said itself, but an undo', () => {
+  it('ignores echoes of its own text, but applies an undo', () => {
     const { twin, type, typing } = begin('Go', '<button><span data-field="text">Go</span></button>');
     type('Go o');
     type('Continue');
@@ -80,7 +80,7 @@ describe('typing in place', () => {
     typing.refill('Go');
     expect(twin.textContent).toBe('Go');
   });
-  it('knows its keys: out, undo, a link, and a block where nothing stands', () => {
+  it('handles the keys for leaving, undo, a link, and a block in an empty place', () => {
     const plain = begin('Go', '<p data-field="title">Go</p>');
     plain.press('z', { code: 'KeyZ', ctrlKey: true });
     expect(plain.onKey).toHaveBeenCalledExactlyOnceWith('mod+z');
@@ -91,7 +91,7 @@ describe('typing in place', () => {
     expect(empty.onSlash).toHaveBeenCalledExactlyOnceWith(true);
     expect(empty.onStop).toHaveBeenCalledTimes(1);
   });
-  it('finds the text of a block, and none in a group', () => {
+  it('finds a block’s text, and none in a group', () => {
     document.body.innerHTML = '<div data-block-id="b"><span data-field="text">Shown</span></div>';
     expect(fieldOf(button('b', 'Kept'), null)).toMatchObject({ field: 'text', value: 'Kept' });
     expect(fieldOf({ ...button('b', ''), type: 'composed', data: { source_id: 'g' } } as Block, null)).toBeNull();

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the builder’s frame (ACC-27)', () => {
-  it('tells that it is ready, and repaints without a reload', async () => {
+  it('reports that it is ready and updates without a reload', async () => {
     const { server } = await visit({ at: '/x?page_builder=grant', pages: [page] });
     await waitFor(() => expect(posted).toContainEqual({ type: 'app:ready' }));
     await post({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [aText('New words')] });
@@ -39,7 +39,7 @@ describe('the builder’s frame (ACC-27)', () => {
     expect(server.requests.filter(({ name }) => name === 'page')).toEqual([]);
   });
 
-  it('shows what a new rule finds once it is saved, and keeps what was typed since', async () => {
+  it('shows a new rule’s results once it is saved, and keeps later typing', async () => {
     const found = { items: [anItem({ title: 'Found' })] };
     const rule = aBlock('collection', { layout: 'grid', source: 'query', query: { limit: 3 } });
     const { server } = await visit({ at: '/x?page_builder=grant', pages: [page] });
@@ -54,7 +54,7 @@ describe('the builder’s frame (ACC-27)', () => {
     expect(asked()).toBe(before);
   });
 
-  it('shows a block that is chosen before it is drawn', async () => {
+  it('scrolls to a block that was selected before it was rendered', async () => {
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
     await visit({ at: '/x?page_builder=grant', pages: [page] });
     const late = { ...aText('Late words'), id: 'late' };
@@ -65,7 +65,7 @@ describe('the builder’s frame (ACC-27)', () => {
     shown.mockRestore();
   });
 
-  it('listens to the studio alone', async () => {
+  it('listens only to the studio', async () => {
     await visit({ at: '/x?page_builder=grant', pages: [page] });
     await post({ type: 'builder:update', page: { id: page.page_id, title: 'Evil' }, blocks: [aText('Evil words')] }, 'https://evil.example');
     expect(screen.queryByText('Evil words')).toBeNull();
@@ -83,7 +83,7 @@ describe('the builder’s frame (ACC-27)', () => {
     ['null', 'https://app.example', false],
   ])('may %s talk to %s: %s', (studio, own, may) => expect(isStudioOrigin(studio, own)).toBe(may));
 
-  it('tells which block is tapped, and follows nothing', async () => {
+  it('reports the tapped block and follows no link', async () => {
     const block = aBlock('button', {
       text: 'Go',
       style: 'primary',
@@ -95,7 +95,7 @@ describe('the builder’s frame (ACC-27)', () => {
     expect(window.location.pathname).toBe('/x');
   });
 
-  it('swaps the theme and the mode', async () => {
+  it('replaces the theme and the mode', async () => {
     const { platform } = await visit({ at: '/x?page_builder=grant', pages: [page] });
     await post({ type: 'builder:theme', theme: { ...platform.config.theme, primary_color: { hex: '#c0ffee', rgb: '192, 255, 238' } } });
     await waitFor(() => expect(document.getElementById('preview-theme')?.textContent).toContain('#c0ffee'));
@@ -105,7 +105,7 @@ describe('the builder’s frame (ACC-27)', () => {
     await post({ type: 'builder:mode', mode: 'light' });
   });
 
-  it('keeps the token on the way, sends it with every call, signs nobody in and prompts nothing', async () => {
+  it('keeps the token while navigating, sends it with every call, logs nobody in and prompts nothing', async () => {
     const { server, platform, hash } = await visit({
       at: '/x?page_builder=grant',
       bundle: aBundle(),
@@ -130,7 +130,7 @@ describe('the builder’s frame (ACC-27)', () => {
     expect(personaOf('opaque')).toBeNull();
   });
 
-  it('keeps the pages of a collection that was not changed', () => {
+  it('keeps the pages of an unchanged collection', () => {
     const collection = aBlock('collection', {
       layout: 'grid',
       source: 'query',
@@ -146,7 +146,7 @@ describe('the builder’s frame (ACC-27)', () => {
   });
 });
 
-describe('the page’s own title, typed where it stands', () => {
+describe('the page’s own title, typed in place', () => {
   beforeEach(() => Object.assign(document, { execCommand: () => true }));
   const words = { tools: {} as never, kinds: { hero: 'Hero' }, scale: 1, title: 'Title' };
   const hero = (title: string) => aBlock('hero', { title, ratio: 60 } as never);
@@ -162,7 +162,7 @@ describe('the page’s own title, typed where it stands', () => {
   it.each<[string, Parameters<typeof aPage>[0]]>([
     ['above the blocks', {}],
     ['on a hero that shows it', { blocks: [hero('{{ page.title }}')] }],
-  ])('%s, is told as the title', async (_where, more) => {
+  ])('%s, is reported as the title', async (_where, more) => {
     await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', page_title: 'Before', blocks: [aText('Words')], ...more })] });
     await post({ type: 'builder:tools', words });
     const heading = await screen.findByRole('heading', { level: 1, name: 'Before' });
@@ -172,7 +172,7 @@ describe('the page’s own title, typed where it stands', () => {
     fireEvent.keyDown(twin!, { key: 'Escape' });
     expect(posted.at(-1)).toEqual({ type: 'app:typing', block_id: null });
   });
-  it('follows an undo, and stays what it is where the studio lets nobody type', async () => {
+  it('follows an undo, and cannot be edited where the studio does not allow typing', async () => {
     const known = aPage({ path: '/x', page_title: 'Before' });
     await visit({ at: '/x?page_builder=grant', pages: [known] });
     expect(await typeInto(await screen.findByRole('heading', { level: 1 }), 'No')).toBeNull();
@@ -182,7 +182,7 @@ describe('the page’s own title, typed where it stands', () => {
     expect(twin?.textContent).toBe('Undone');
     fireEvent.keyDown(twin!, { key: 'Escape' });
   });
-  it('is the hero’s own text where the hero says something else', async () => {
+  it('is the hero’s own text if the hero has another title', async () => {
     await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', page_title: 'Before', blocks: [hero('Hi {{page.title}}')] })] });
     await post({ type: 'builder:tools', words });
     await typeInto(await screen.findByRole('heading', { level: 1 }), 'Hello');

@@ -1,6 +1,6 @@
 import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview.ts';
 
-/** The way to talk to the studio around the builder's frame (ACC-27). */
+/** The connection to the studio around the builder's frame (ACC-27). */
 export type PreviewChannel = {
   send(message: PreviewMessage): void;
   onMessage(listener: (message: BuilderMessage) => void): () => void;
@@ -19,7 +19,7 @@ const builderMessages: Record<BuilderMessage['type'], true> = {
   'builder:link': true,
 };
 
-/** Whether the studio may live at the origin: this host itself, the host it is a sub-domain of, or a sub-domain of it. */
+/** Whether the origin may be the studio: this host, its parent domain, or a sub-domain of it. */
 export function isStudioOrigin(origin: string, own: string): boolean {
   if (origin === own) return true;
   const [studio, app] = [toUrl(origin), toUrl(own)];
@@ -29,10 +29,10 @@ export function isStudioOrigin(origin: string, own: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
 
-/** Talks to the frame around, and to nobody where there is none. */
+/** Talks to the surrounding frame, if there is one. */
 export function createPreviewChannel(): PreviewChannel {
   const own = window.location.origin;
-  // The frame around is asked for by where it came from: a message is only ever told to, and taken from, an origin of the studio.
+  // The parent is identified by the referrer: messages are only sent to, and accepted from, a studio origin.
   const referrer = toUrl(document.referrer)?.origin ?? own;
   const studioOrigin = isStudioOrigin(referrer, own) ? referrer : own;
   return {

@@ -10,7 +10,7 @@ function press(init: KeyboardEventInit, isAltGraph = false): { isTaken: boolean;
   Object.assign(document, { execCommand: (name: string, _ui: boolean, value?: string) => void commands.push(`${name} ${value ?? ''}`.trim()) });
   listenToTyping(twin, true, { onInput: vi.fn(), onSlash: vi.fn(), onLink: vi.fn(), onKey: vi.fn(), onStop: vi.fn() });
   const event = new KeyboardEvent('keydown', { cancelable: true, bubbles: true, ...init });
-  // The DOM of the tests takes Alt for AltGr, which no browser does.
+  // The test DOM confuses Alt with AltGr, which no browser does.
   Object.assign(event, { getModifierState: (name: string) => name === 'AltGraph' && isAltGraph });
   twin.dispatchEvent(event);
   return { isTaken: event.defaultPrevented, commands };
@@ -21,6 +21,6 @@ it('Ctrl with Alt and a digit makes a heading, wherever the digit is on the keyb
   expect([isTaken, commands.length, commands.join().toLowerCase()]).toEqual([true, 1, expect.stringContaining('h2')]);
 });
 
-it('AltGr types its signs, though it looks like Ctrl with Alt', () => {
+it('AltGr types characters, although it resembles Ctrl with Alt', () => {
   expect(press({ key: '²', code: 'Digit2', ctrlKey: true, altKey: true }, true)).toEqual({ isTaken: false, commands: [] });
 });

@@ -7,7 +7,10 @@ type Listeners = { onInput: () => void; onSlash: () => void; onLink: (url: strin
 const run = (command: string, value?: string) => void document.execCommand(command, false, value);
 const format = (tag: string) => () => run('formatBlock', tag);
 
-/** Keys of a rich text besides the browser's own for bold, italic and underlined. By place on the keyboard: with Alt a digit is another letter on some. */
+/**
+ * Shortcuts in rich text besides the browser's own for bold, italic and underline. By key position: with Alt, a digit is another character
+ * on some keyboards.
+ */
 const richKeys: Record<string, () => void> = {
   'mod+alt+digit0': format('p'),
   'mod+alt+digit2': format('h2'),
@@ -18,10 +21,10 @@ const richKeys: Record<string, () => void> = {
   'mod+shift+digit9': format('blockquote'),
   'mod+shift+keyx': () => run('strikeThrough'),
 };
-/** What the studio does, whoever has the focus. */
+/** Shortcuts handled by the studio, whatever has the focus. */
 const studioKeys: Record<string, string> = { 'mod+keyz': 'mod+z', 'mod+shift+keyz': 'mod+shift+z', 'mod+keyy': 'mod+y', 'mod+keys': 'mod+s' };
 
-/** What one types at the beginning of a line to make it a heading or a list. */
+/** Text that turns the beginning of a line into a heading or a list. */
 const lineStarts: Record<string, () => void> = {
   '##': format('h2'),
   '###': format('h3'),
@@ -32,13 +35,13 @@ const lineStarts: Record<string, () => void> = {
   '1.': () => run('insertOrderedList'),
 };
 
-/** Reads keys, input and paste of a text that is typed in place. */
+/** Handles keys, input and paste in a text that is edited in place. */
 export function listenToTyping(twin: HTMLElement, isRich: boolean, { onInput, onSlash, onLink, onKey, onStop }: Listeners): void {
   twin.addEventListener('input', () => {
     if (isRich) beginLine(twin);
     onInput();
   });
-  // Undo is the page's own: of the frame's history nothing is known there.
+  // Undo belongs to the page: it does not know the frame's history.
   twin.addEventListener('beforeinput', (event) => {
     if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
     event.preventDefault();
@@ -54,7 +57,7 @@ export function listenToTyping(twin: HTMLElement, isRich: boolean, { onInput, on
     event.preventDefault();
     act();
   });
-  // In a button the space is a press.
+  // In a button, the space bar is a press.
   twin.addEventListener('keyup', (event) => {
     if (event.key === ' ') event.preventDefault();
   });
@@ -65,7 +68,7 @@ export function listenToTyping(twin: HTMLElement, isRich: boolean, { onInput, on
     if (!isRich) return run('insertText', text.replace(/\s+/g, ' '));
     const pasted = html ? fromMarkup(new DOMParser().parseFromString(html, 'text/html').body) : fromPlainText(text);
     const markup = toMarkup(pasted);
-    // One paragraph goes into the line where the caret is.
+    // A single paragraph is pasted into the current line.
     run('insertHTML', pasted.root.children.length === 1 && markup.startsWith('<p>') ? markup.slice(3, -4) : markup);
   });
   twin.addEventListener('drop', (event) => event.preventDefault());
@@ -80,7 +83,7 @@ function keyOf(twin: HTMLElement, isRich: boolean, event: KeyboardEvent, name: s
   if (name === 'mod+keyk') return () => on.onLink(closest('a')?.getAttribute('href') ?? '');
   if (event.key === '/' && (lineOf(twin)?.textContent ?? '').trim() === '') return on.onSlash;
   if (event.key === 'Tab' && closest('li')) return () => run(event.shiftKey ? 'outdent' : 'indent');
-  // AltGr types signs, and looks like Ctrl with Alt.
+  // AltGr types characters, but resembles Ctrl with Alt.
   return event.getModifierState('AltGraph') ? null : (richKeys[name] ?? null);
 }
 

@@ -8,9 +8,9 @@ export type Typing = {
   /** Null: the page's own title. */
   readonly blockId: string | null;
   readonly field: string;
-  /** What the studio has now: an undo, or somebody else's work. */
+  /** The studio's current value, after an undo or someone else's change. */
   refill(value: TextValue): void;
-  /** Sets the address of what is selected; empty takes it away, null leaves it. */
+  /** Sets the selected text's link address; empty removes it, null leaves it unchanged. */
   link(url: string | null): void;
   stop(): void;
 };
@@ -21,7 +21,7 @@ export type TypingParts = {
   shown: HTMLElement;
   value: TextValue;
   label: string;
-  /** Where it was clicked: the caret begins there. */
+  /** The click's position, where the caret starts. */
   point: { x: number; y: number } | null;
   onTyped: (value: TextValue) => void;
   onSlash: (isEmpty: boolean) => void;
@@ -31,13 +31,13 @@ export type TypingParts = {
 };
 
 /**
- * Types right where a text is shown. It happens in a twin of the element, so that drawing the page again never moves the caret; the
- * element itself is hidden behind it until the end.
+ * Edits a text where it is shown. Typing happens in a twin of the element, so that rerendering never moves the caret; the element itself is
+ * hidden until the end.
  */
 export function startTyping({ blockId, field, shown, value, label, point, onTyped, onSlash, onLink, onKey, onStop }: TypingParts): Typing {
   const isRich = typeof value !== 'string';
   const twin = shown.cloneNode(false) as HTMLElement;
-  // What was said here comes back a moment later, when more is typed already: it is known by what it says, and not put in again.
+  // Text sent from here returns a moment later, when more has been typed. Such echoes are recognised by their content and ignored.
   let sentValues = [JSON.stringify(value)];
   const fill = (next: TextValue) => {
     sentValues = [JSON.stringify(next)];
@@ -84,13 +84,13 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
       onLink(url);
     },
     onKey: (key) => {
-      // What comes after an undo is no echo.
+      // After an undo, an incoming value is no longer an echo.
       sentValues = sentValues.slice(-1);
       onKey(key);
     },
     onStop: stop,
   });
-  // A frame that is given the focus gives it to nothing in it.
+  // Focusing a frame focuses nothing inside it.
   const takeFocus = () => {
     const selection = window.getSelection();
     const isInside = selection?.anchorNode && twin.contains(selection.anchorNode);
@@ -133,7 +133,7 @@ function select(range: Range): void {
   selection?.addRange(range);
 }
 
-/** Where it was clicked; else the end. */
+/** At the click; otherwise at the end. */
 function setCaret(twin: HTMLElement, point: { x: number; y: number } | null): void {
   const selection = window.getSelection();
   const clicked = point && document.caretPositionFromPoint?.(point.x, point.y);

@@ -3,7 +3,7 @@ import { elementOf } from './fieldOf.ts';
 
 export type Box = { top: number; left: number; width: number; height: number };
 
-/** Where a block stands in the document, as long as it is there; measured again whenever the page takes another shape. */
+/** A block's position in the document while it exists; measured again whenever the page's layout changes. */
 export function useBlockBox(blockId: string | null): Box | null {
   const [box, setBox] = useState<{ id: string; box: Box } | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useBlockBox(blockId: string | null): Box | null {
     };
     const sizes = new ResizeObserver(soon);
     sizes.observe(document.body);
-    // A block that takes the place of another leaves the page as high as it was.
+    // Replacing a block may leave the page's height unchanged.
     const changes = new MutationObserver(soon);
     changes.observe(document.getElementById('root') ?? document.body, { childList: true, subtree: true });
     window.addEventListener('resize', soon);

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 
 export type Taps = {
   onSelect: (blockId: string, isMore: boolean) => void;
-  /** A double click: on which block (null: on the page's title), on what, and where. */
+  /** A double click: on which block (null: the page's title), on which element, and where. */
   onWrite: (blockId: string | null, at: Element, point: { x: number; y: number }) => void;
-  /** A press beside what is typed. */
+  /** A press outside the edited text. */
   onLeave: () => void;
 };
 
@@ -12,7 +12,7 @@ const isTypedIn = (target: EventTarget | null) => target instanceof Element && t
 const isOnTitle = (target: EventTarget | null) => target instanceof Element && target.closest('[data-page-title]') !== null;
 const blockAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-block-id]') : null);
 
-/** A tap on a block chooses it in the studio and does nothing else; a second one begins to type. */
+/** A tap on a block only selects it in the studio; a second one starts typing. */
 export function useTaps({ onSelect, onWrite, onLeave }: Taps): void {
   const click = useEffectEvent((event: MouseEvent) => {
     const block = blockAt(event.target);
@@ -21,7 +21,7 @@ export function useTaps({ onSelect, onWrite, onLeave }: Taps): void {
     event.stopPropagation();
     if (isTypedIn(event.target)) return;
     onLeave();
-    // The second click of two belongs to the typing that it begins.
+    // A double click's second click belongs to the typing that it starts.
     if (event.detail < 2) onSelect(block.dataset['blockId'] ?? '', event.shiftKey || event.ctrlKey || event.metaKey);
   });
   const write = useEffectEvent((event: MouseEvent) => {
@@ -30,7 +30,7 @@ export function useTaps({ onSelect, onWrite, onLeave }: Taps): void {
     event.preventDefault();
     onWrite(block?.dataset['blockId'] ?? null, event.target as Element, { x: event.clientX, y: event.clientY });
   });
-  // A press would select words on its way to a second click.
+  // A press would select words on the way to a double click.
   const press = useEffectEvent((event: MouseEvent) => {
     if ((blockAt(event.target) || isOnTitle(event.target)) && !isTypedIn(event.target) && (event.detail > 1 || event.shiftKey))
       event.preventDefault();

@@ -5,9 +5,9 @@ import { fieldOf, titleAt, valueAt } from './fieldOf.ts';
 import { startTyping, type Typing } from './typing.ts';
 
 type Begin = (at: Element | null, label: string, point: { x: number; y: number } | null) => void;
-/** What is typed into: a block, and the page's title where it shows nothing else (null: it cannot be typed here). */
+/** What is edited: a block, and the page's title where it is shown alone (null: it cannot be edited here). */
 type Into = { block: Block | null; title: string | null };
-/** A text that shows the page's title and nothing else: whoever types there means the title. */
+/** A text that shows only the page's title: typing there edits the title. */
 const isTitle = /^\s*\{\{\s*page\.title\s*\}\}\s*$/;
 
 /** Typing in the frame, one text at a time. */
@@ -47,7 +47,7 @@ export function useTyping(channel: PreviewChannel) {
     },
     [channel],
   );
-  /** The studio said something of the blocks: what is typed follows, unless it was said here. */
+  /** The studio changed the blocks: the edited text follows, unless the change came from here. */
   const follow = useCallback((blocks: readonly Block[], title: string | null) => {
     const typing = current.current;
     if (!typing) return;

@@ -1,6 +1,6 @@
 import { elementOf } from './fieldOf.ts';
 
-/** Does something with the element of a block, as soon as it stands: one that was just added may be chosen before it is drawn. Gives back how to give up. */
+/** Runs once a block's element exists: a newly added block may be selected before it is rendered. Returns a function that cancels. */
 export function whenThere(blockId: string, run: (element: HTMLElement) => void): () => void {
   const now = elementOf(blockId);
   if (now) {

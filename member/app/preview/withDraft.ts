@@ -4,17 +4,17 @@ import type { ShownPage } from '@bandstand/contract/preview.ts';
 
 type Data = Record<string, unknown>;
 
-/** What the server puts into a block when it serves it, and what that was made from. */
+/** The part that the server adds to a block, and the fields it depends on. */
 const served: Partial<Record<Block['type'], { part: string; from: readonly string[] }>> = {
   collection: { part: 'collection', from: ['source', 'items', 'query'] },
   composed: { part: 'blocks', from: ['source_id'] },
   workout: { part: 'workout', from: ['workout_id'] },
 };
 
-/** What the builder shows of a page: its fields where they were told, and its blocks. */
+/** The builder's state of a page: its fields, if sent, and its blocks. */
 export type Draft = { page: ShownPage | null; blocks: readonly Block[] };
 
-/** The draft in place of what was loaded. What the server had put into a block stays as long as it was made from the same. */
+/** Puts the draft in place of the loaded page. A block keeps its server part while the fields it depends on are unchanged. */
 export function withDraft(page: PageJson, { page: shown, blocks }: Draft): PageJson {
   const known = new Map(page.blocks.map((block) => [block.id, block]));
   const merged = blocks.map((block) => withServedPart(block, known.get(block.id)));
@@ -23,7 +23,7 @@ export function withDraft(page: PageJson, { page: shown, blocks }: Draft): PageJ
   return { ...page, ...fields, page_title: title, page: { ...page.page, title }, blocks: merged };
 }
 
-/** Blocks with what the server served, by the draft's own: the same ones are given back, so that they are not drawn again. */
+/** Blocks with their server part, by draft block: the same objects are returned so that they do not rerender. */
 const filled = new WeakMap<Block, Block>();
 
 function withServedPart(block: Block, before: Block | undefined): Block {
@@ -38,6 +38,6 @@ function withServedPart(block: Block, before: Block | undefined): Block {
   return completed;
 }
 
-/** Whether a block waits for what only the server can put into it. */
+/** Whether a block still needs the part that only the server can add. */
 export const lacksServedPart = ({ blocks }: Pick<PageJson, 'blocks'>): boolean =>
   blocks.some(({ type, data }) => served[type] !== undefined && (data as Data)[served[type].part] === undefined);

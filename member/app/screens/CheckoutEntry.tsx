@@ -3,7 +3,7 @@ import { PurchaseOverlay } from '../../features/overlays/PurchaseOverlay.tsx';
 import type { PanelProps } from '../../platform/navigation/panel.ts';
 import { usePanels } from '../../platform/navigation/useNavigation.ts';
 
-/** `#checkout?product_ids=&overlay_id=`: the overlay that the lock names comes first, then the checkout in its place (L42). */
+/** `#checkout?product_ids=&overlay_id=`: first the lock's overlay, then the checkout in its place (L42). */
 export function CheckoutEntry(props: PanelProps) {
   const { openPanel } = usePanels();
   const { overlay_id: overlayId, ...order } = props.query;

@@ -3,9 +3,9 @@ import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Component, useState, type ErrorInfo, type ReactNode } from 'react';
 import { useText } from '../../platform/texts/useText.ts';
 
-type Props = { children: ReactNode; /** Instead of the message: takes away what failed. */ onGiveUp?: () => void };
+type Props = { children: ReactNode; /** Instead of the message: removes what failed. */ onGiveUp?: () => void };
 
-/** Keeps a fault in one place of the app from taking the rest with it (spec L520). */
+/** Keeps an error in one part of the app from breaking the rest (spec L520). */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
 function Crash({ onGiveUp }: { onGiveUp: (() => void) | undefined }) {
   const t = useText();
-  // Most likely it is the code of a screen that was never opened before.
+  // Most likely the code of a screen that was never opened before.
   const [isOffline] = useState(() => !navigator.onLine);
   return (
     <ErrorState

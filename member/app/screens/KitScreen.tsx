@@ -6,7 +6,10 @@ import { Blocks } from '../../blocks/Blocks.tsx';
 import { useNavigation } from '../../platform/navigation/useNavigation.ts';
 import { kitPage } from '../../testing/kitPage.ts';
 
-/** `/kit`, in development only: every primitive in every theme, and every block. `?theme=gym&mode=dark` shows one, `&part=blocks` the blocks alone. */
+/**
+ * `/kit`, in development only: every primitive in every theme, and every block. `?theme=gym&mode=dark` shows one theme, `&part=blocks` only
+ * the blocks.
+ */
 export function KitScreen() {
   const query = new URLSearchParams(useNavigation().place.search);
   const [theme, mode] = [query.get('theme'), query.get('mode')];

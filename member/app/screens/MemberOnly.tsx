@@ -6,7 +6,7 @@ import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
 const WayIn = withAllTexts(lazyScreen(() => import('./WayIn.tsx').then((file) => file.WayIn)));
 
-/** Screens about oneself: a skeleton until the session is known, the way in for guests. */
+/** Screens about the member: a skeleton until the session is known, a login for guests. */
 export function MemberOnly({ children }: { children: ReactNode }) {
   const { state } = useSession();
   if (state === 'unchecked') return <ScreenSkeleton />;

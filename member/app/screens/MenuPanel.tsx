@@ -6,7 +6,7 @@ import { NavigationList } from '../shell/NavigationList.tsx';
 import { Person } from '../shell/Person.tsx';
 import styles from './MenuPanel.module.css';
 
-/** The owner's menu on phones and tablets. A step to another page takes it along, so it closes by itself. */
+/** The owner's menu on phones and tablets. It is part of the page's URL hash, so navigation closes it. */
 export function MenuPanel({ onClose }: PanelProps) {
   const t = useText();
   const { app } = useConfig();

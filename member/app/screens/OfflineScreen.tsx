@@ -7,7 +7,7 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { useNavigation } from '../../platform/navigation/useNavigation.ts';
 import { useText } from '../../platform/texts/useText.ts';
 
-/** What the worker shows when neither the network nor the cache has an answer (PWA-1). Leaves by itself when the connection is back. */
+/** Shown by the worker when neither the network nor the cache has an answer (PWA-1). Closes automatically when the connection returns. */
 export function OfflineScreen() {
   const t = useText();
   const { navigate } = useNavigation();

@@ -3,7 +3,7 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './ScreenSkeleton.module.css';
 
-/** The shape of a screen whose code or data is on the way. */
+/** The shape of a screen whose code or data is loading. */
 export function ScreenSkeleton() {
   const t = useText();
   return (

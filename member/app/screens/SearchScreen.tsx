@@ -6,7 +6,7 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './SearchScreen.module.css';
 
-/** Search over everything that one may find here; until something is typed, what is new. */
+/** Search over everything in the app; before typing, what is new. */
 export function SearchScreen() {
   const t = useText();
   return (

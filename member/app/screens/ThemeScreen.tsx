@@ -7,7 +7,7 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './ThemeScreen.module.css';
 
-/** Light or dark on this device (NAV-3), with a look at what it does. */
+/** Light or dark on this device (NAV-3), with a preview. */
 export function ThemeScreen() {
   const t = useText();
   const [choice, choose] = useColorModeChoice();

@@ -7,13 +7,13 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { useNavigation } from '../../platform/navigation/useNavigation.ts';
 import { useText } from '../../platform/texts/useText.ts';
 
-/** Asks guests to log in, once by itself. */
+/** Asks guests to log in, once automatically. */
 export function WayIn() {
   const t = useText();
   const { openPanel, isBusy } = useNavigation();
   const wasAsked = useRef(false);
   useEffect(() => {
-    // Whoever is on the way to another place, as after logging out, is not called back to this one.
+    // Members navigating elsewhere, such as after logging out, are not called back here.
     if (wasAsked.current || isBusy()) return;
     wasAsked.current = true;
     openPanel('auth');

@@ -3,7 +3,7 @@ import { useConfig } from '../../platform/platform.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './LegalLinks.module.css';
 
-/** Who is behind the app and how to leave a contract, at the foot of every page, where the owner has to say so. */
+/** Who is behind the app and how to cancel a contract, at the foot of every page, where the law requires it. */
 export function LegalLinks() {
   const t = useText();
   const { legal } = useConfig().app;

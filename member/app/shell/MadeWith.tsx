@@ -2,10 +2,10 @@ import { useConfig } from '../../platform/platform.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './MadeWith.module.css';
 
-// The product's own name; no text to translate.
+// The product's own name is not translated.
 const productName = 'Bandstand';
 
-/** The badge, where the account shows it (spec L15). */
+/** The badge, if the account shows it (spec L15). */
 export function MadeWith() {
   const t = useText();
   const { app } = useConfig();

@@ -6,7 +6,7 @@ import { useText } from '../../platform/texts/useText.ts';
 import { activeDestination, destinationsOf } from './navigationEntries.ts';
 import styles from './NavigationList.module.css';
 
-/** The owner's menu; without one, the tabs. */
+/** The owner's menu, or the tabs if there is none. */
 export function NavigationList() {
   const t = useText();
   const { menu, tab_bar } = useConfig();

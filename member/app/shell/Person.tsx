@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './Person.module.css';
 
-/** Who is signed in, with the way to the account; for guests the way in. */
+/** The member with a link to the account; for guests, a login. */
 export function Person() {
   const t = useText();
   const { state, bundle } = useSession();

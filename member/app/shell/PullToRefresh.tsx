@@ -6,10 +6,10 @@ import { useText } from '../../platform/texts/useText.ts';
 import { isTaken, pullEnough, watchPull } from './pullGesture.ts';
 import styles from './PullToRefresh.module.css';
 
-/** Seen for so long at least, or one would not know that it happened. */
+/** The minimum display time; shorter would go unnoticed. */
 const leastMs = 600;
 
-/** Pulling the page down from its top asks for everything on the screen again. */
+/** Pulling the page down from its top refetches everything on the screen. */
 export function PullToRefresh() {
   const t = useText();
   const { pages, access, session, queries } = usePlatform();
@@ -19,7 +19,7 @@ export function PullToRefresh() {
 
   useEffect(() => {
     const root = document.documentElement;
-    // The browser's own would come on top.
+    // Otherwise the browser's own refresh would run as well.
     root.style.overscrollBehaviorY = 'contain';
     const draw = (distance: number | null) => {
       const element = mark.current;

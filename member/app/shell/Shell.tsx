@@ -9,7 +9,7 @@ import styles from './Shell.module.css';
 import { TabBar } from './TabBar.tsx';
 import { updateStore } from '../start/update.ts';
 
-/** What stands around every screen: side navigation on desktop, tabs on phones, the bar of a step under way. */
+/** The frame around every screen: side navigation on desktop, tabs on phones, and the progress bar of navigation. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useText();
   return (
@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-// A hash of its own would be a step of the history.
+// A hash would add a history entry.
 function focusMain(event: { preventDefault(): void }) {
   event.preventDefault();
   document.getElementById('main')?.focus();
@@ -47,7 +47,7 @@ function StepBar() {
   return <ThinBar active={isStepping} label={t('shell.loading')} />;
 }
 
-/** Covers the app while a new version is loaded (NAV-11). */
+/** Covers the app while a new version loads (NAV-11). */
 function UpdateLoader() {
   const t = useText();
   const isLoading = useSyncExternalStore(updateStore.subscribe, updateStore.isLoading, () => false);

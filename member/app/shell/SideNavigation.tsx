@@ -8,14 +8,14 @@ import { NavigationList } from './NavigationList.tsx';
 import { Person } from './Person.tsx';
 import styles from './SideNavigation.module.css';
 
-/** The places of the app beside the content; desktop only. */
+/** The app's places beside the content; desktop only. */
 export function SideNavigation() {
   const t = useText();
   const { app, toolbar } = useConfig();
   const { logo } = toolbar;
   const places = useRef<HTMLElement>(null);
   const { place } = useNavigation();
-  // Of many places the one where one is may lie below the fold.
+  // In a long list, the current place may be out of view.
   useEffect(() => {
     places.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
   }, [place.path]);

@@ -6,10 +6,10 @@ import { useText } from '../../platform/texts/useText.ts';
 import { activeDestination, destinationsOf, tabBarMax } from './navigationEntries.ts';
 import styles from './TabBar.module.css';
 
-/** Letters that fit a fifth of a phone. */
+/** Characters that fit a fifth of a phone's width. */
 const shortLabel = 11;
 
-/** The main places, at the thumb; phones only (NAV-3). */
+/** The main places, within reach of the thumb; phones only (NAV-3). */
 export function TabBar() {
   const t = useText();
   const { tab_bar } = useConfig();

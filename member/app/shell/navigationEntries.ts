@@ -4,10 +4,10 @@ import type { Translate } from '../../platform/texts/texts.ts';
 
 export type Destination = { id: string; icon: string; label: string; href: string; screen: string | null };
 
-/** Tabs shown at most (NAV-3). */
+/** Maximum number of tabs shown (NAV-3). */
 export const tabBarMax = 5;
 
-/** Where the owner's entries lead; one whose page is not published leads nowhere and is left out. */
+/** The targets of the owner's entries, without those whose page is unpublished. */
 export function destinationsOf(entries: readonly NavigationEntry[], t: Translate): Destination[] {
   return entries.flatMap(({ id, icon, label, screen, path }) => {
     const place = screen ? screenPlaces[screen] : null;
@@ -16,14 +16,14 @@ export function destinationsOf(entries: readonly NavigationEntry[], t: Translate
   });
 }
 
-/** Screens that lie elsewhere than where they belong. */
+/** Screens that belong to another entry than their path suggests. */
 const belongsTo: Record<string, string> = { '/me/theme': '/me/account', '/legal/privacy': '/me/account', '/legal/terms': '/me/account' };
 
-/** The entry that stands for the address: the longest that it begins with; the start page only by itself. */
+/** The active entry for a path: the longest matching prefix; the start page only on an exact match. */
 export function activeDestination(destinations: readonly Destination[], path: string): Destination | null {
   const own = destinations.find(({ href }) => href === path);
   if (own) return own;
-  // The search belongs to no place but its own.
+  // The search screen belongs to no other entry.
   if (path === screenPlaces.search.path) return null;
   const place = belongsTo[path] ?? path;
   const fits = ({ href }: Destination) => href === place || (href !== '/' && place.startsWith(`${href}/`));

@@ -1,6 +1,6 @@
 import { isNativeApp } from '../../platform/device.ts';
 
-/** Where no browser offers to refresh by a pull: the installed app, the wrapper, and a web view of iOS. */
+/** Where no browser has pull to refresh: the installed app, the wrapper, and web views on iOS. */
 export function needsOwnPull(): boolean {
   const isTouch = window.matchMedia?.('(pointer: coarse)').matches === true;
   const isStandalone = window.matchMedia?.('(display-mode: standalone), (display-mode: fullscreen)').matches === true;

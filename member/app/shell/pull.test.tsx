@@ -25,14 +25,14 @@ afterEach(() => {
   Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
 });
 
-describe('the finger that pulls', () => {
+describe('a pulling finger', () => {
   const watch = () => {
     const [onPull, onRefresh] = [vi.fn(), vi.fn()];
     const stop = watchPull(root, { onPull, onRefresh, mayStart: () => true });
     return { onPull, onRefresh, stop, last: () => onPull.mock.calls.at(-1)?.[0] as number | null | undefined };
   };
 
-  it('refreshes once it has pulled far enough, and the page does not scroll meanwhile', () => {
+  it('refreshes once it has pulled far enough, without scrolling the page', () => {
     const { onRefresh, last, stop } = watch();
     expect(swipe([50, 10], [52, 60], [54, 300])).toEqual([true, true]);
     expect(last()).toBeGreaterThan(pullEnough);
@@ -55,14 +55,14 @@ describe('the finger that pulls', () => {
   it.each([
     ['up', [50, 100], [50, 40]],
     ['aside', [50, 100], [140, 150]],
-  ] as const)('is left alone when it goes %s', (_where, from, to) => {
+  ] as const)('is ignored when it goes %s', (_where, from, to) => {
     const { onPull, stop } = watch();
     expect(swipe([...from], [...to], [to[0], 400])).toEqual([false, false]);
     expect(onPull).not.toHaveBeenCalled();
     stop();
   });
 
-  it('is left alone on a page that is scrolled, and with a second finger', () => {
+  it('is ignored on a scrolled page and with a second finger', () => {
     const { onPull, stop } = watch();
     Object.defineProperty(window, 'scrollY', { value: 40, configurable: true });
     expect(swipe([50, 10], [50, 200])).toEqual([false]);
@@ -74,7 +74,7 @@ describe('the finger that pulls', () => {
   });
 });
 
-describe('refreshing by a pull', () => {
+describe('pull to refresh', () => {
   it('is the app’s own only where the browser has none', () => {
     installed(true);
     expect(needsOwnPull()).toBe(true);
@@ -84,7 +84,7 @@ describe('refreshing by a pull', () => {
     expect(needsOwnPull()).toBe(true);
   });
 
-  it('asks for the page on the screen again', async () => {
+  it('refetches the current page', async () => {
     installed(true);
     const { server } = await visit({ pages: [aPage({ path: '/', blocks: [aText('Old words')] })] });
     await waitFor(() => expect(root.style.overscrollBehaviorY).toBe('contain'), { timeout: 4000 });
@@ -95,7 +95,7 @@ describe('refreshing by a pull', () => {
     await waitFor(() => expect(screen.queryByLabelText('Refreshing')).toBeNull(), { timeout: 2000 });
   });
 
-  it('does not begin in a dialog', async () => {
+  it('does not start in a dialog', async () => {
     installed(true);
     const { server, platform } = await visit({ pages: [aPage({ path: '/' })] });
     await waitFor(() => expect(root.style.overscrollBehaviorY).toBe('contain'), { timeout: 4000 });

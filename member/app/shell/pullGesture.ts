@@ -1,17 +1,17 @@
-/** How far the indicator comes at most, and from where on letting go refreshes; px. */
+/** The indicator's maximum distance, and the distance that refreshes on release; px. */
 export const pullMost = 104;
 export const pullEnough = 64;
-/** A finger that has not moved so far has said nothing yet. */
+/** Movement below this is still undecided. */
 const deciding = 10;
 
 type PullParts = {
-  /** How far it is pulled, 0 to `pullMost`; null: let go, or it was no pull. */
+  /** The pull's distance, 0 to `pullMost`; null: released, or not a pull. */
   onPull(distance: number | null): void;
   onRefresh(): void;
   mayStart(target: EventTarget | null): boolean;
 };
 
-/** Listens for a finger that pulls the page down from its top. A finger that scrolls, swipes or zooms is left alone from its first step on. */
+/** Watches for a finger that pulls the page down from its top. Ignores fingers that scroll, swipe or zoom from their first movement. */
 export function watchPull(root: HTMLElement, { onPull, onRefresh, mayStart }: PullParts): () => void {
   let start: { x: number; y: number } | null = null;
   let distance = 0;
@@ -30,7 +30,7 @@ export function watchPull(root: HTMLElement, { onPull, onRefresh, mayStart }: Pu
     if (!touch || event.touches.length > 1 || window.scrollY > 0 || !mayStart(event.target)) return;
     start = { x: touch.clientX, y: touch.clientY };
     distance = 0;
-    // A listener that may stop scrolling slows it down, so it is there only for a finger that may pull.
+    // A listener that may prevent scrolling slows it down, so it exists only during a possible pull.
     root.addEventListener('touchmove', move, { passive: false });
   };
   function move(event: TouchEvent) {
@@ -63,10 +63,10 @@ export function watchPull(root: HTMLElement, { onPull, onRefresh, mayStart }: Pu
   };
 }
 
-/** The further, the heavier: as a spring would be. */
+/** Resistance increases with distance, as with a spring. */
 const damped = (down: number): number => pullMost * (1 - Math.exp(-Math.max(0, down) / 150));
 
-/** Whether something between the target and the page takes the pull for itself: a dialog, what is scrolled, a slider, a field, a player. */
+/** Whether an element between the target and the page handles the pull itself: a dialog, a scrolled area, a slider, a field, a player. */
 export function isTaken(target: EventTarget | null): boolean {
   for (let element = target instanceof Element ? target : null; element && element !== document.body; element = element.parentElement) {
     if (element.matches('dialog, [popover], input, textarea, select, video, iframe, [role="slider"], [data-no-pull]')) return true;

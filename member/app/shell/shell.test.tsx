@@ -8,8 +8,8 @@ import { expectUpdate, reload, takeOver, updateStore } from '../start/update.ts'
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')], show_back_button: false });
 
-describe('the places of the app', () => {
-  it('shows at most five tabs, the owner’s words before ours, and marks where one is', async () => {
+describe('the app’s places', () => {
+  it('show at most five tabs, prefer the owner’s words to ours, and mark the current one', async () => {
     const tab_bar = [
       ...aConfig().tab_bar,
       { id: 'x', icon: 'star', label: 'Club', path: '/club' },
@@ -25,12 +25,12 @@ describe('the places of the app', () => {
   it.each([
     ['Start', null],
     ['Trainingspläne', 'true'],
-  ])('sets its words closer where one is too long for its share: %s', async (label, expected) => {
+  ])('tighten their labels when one is too long for its share: %s', async (label, expected) => {
     await visit({ pages: [home], config: aConfig({ tab_bar: [...aConfig().tab_bar, { id: 'x', icon: 'star', label, path: '/x' }] }) });
     expect(screen.getByRole('navigation', { name: 'Main sections' }).getAttribute('data-tight')).toBe(expected);
   });
 
-  it('finds the entry that stands for an address', () => {
+  it('find the entry for a path', () => {
     const entries = destinationsOf(aConfig().tab_bar, (key) => key);
     expect(['/', '/me', '/me/messages/7', '/me/saved', '/me/theme', '/articles'].map((path) => activeDestination(entries, path)?.id)).toEqual([
       'home',
@@ -42,7 +42,7 @@ describe('the places of the app', () => {
     ]);
   });
 
-  it('shows the badge only where the account does', async () => {
+  it('show the badge only if the account does', async () => {
     await visit({ pages: [home] });
     expect(screen.queryByText(/Made with/)).toBeNull();
     const config = aConfig();
@@ -50,7 +50,7 @@ describe('the places of the app', () => {
     expect(screen.getAllByText(/Made with/).length).toBeGreaterThan(0);
   });
 
-  it('follows plain links inside the app and leaves the others alone', async () => {
+  it('follow plain links inside the app and leave the others alone', async () => {
     const { user } = await visit({ pages: [home, aPage({ path: '/next', page_title: 'Next' })] });
     document.body.insertAdjacentHTML('beforeend', '<p id="plain"><a href="/next">Plain</a></p>');
     await user.click(screen.getByText('Plain'));
@@ -59,7 +59,7 @@ describe('the places of the app', () => {
     document.getElementById('plain')?.remove();
   });
 
-  it('leaves a panel’s place to the page that one opens from it', async () => {
+  it('replace a panel with the page opened from it', async () => {
     const { user, platform } = await visit({
       pages: [home, aPage({ path: '/club', page_title: 'Club' })],
       config: aConfig({ menu: [{ id: 'c', icon: 'star', label: 'To the club', path: '/club' }] }),
@@ -74,7 +74,7 @@ describe('the places of the app', () => {
   });
 });
 
-describe('screens about oneself', () => {
+describe('screens about the member', () => {
   it('ask guests to log in', async () => {
     const { hash } = await visit({ at: '/me/account' });
     await waitFor(() => expect(hash()).toBe('#auth'));
@@ -83,7 +83,7 @@ describe('screens about oneself', () => {
 });
 
 describe('light and dark (THM-2)', () => {
-  it('takes the page’s mode before the member’s, and that before the app’s', async () => {
+  it('uses the page’s mode before the member’s, and that before the app’s', async () => {
     await visit({ at: '/me/theme' }).then(async ({ user }) => {
       await user.click(await screen.findByRole('radio', { name: 'Dark' }));
       expect(document.documentElement.dataset['mode']).toBe('dark');
@@ -104,7 +104,7 @@ describe('the language', () => {
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
   });
 
-  it('keeps what a guest chose (LNG-1)', async () => {
+  it('keeps a guest’s choice (LNG-1)', async () => {
     const { platform } = await visit({ pages: [home] });
     platform.storage.set('global_state', { language: 'de' });
     await platform.texts.setLanguage('de');
@@ -113,11 +113,11 @@ describe('the language', () => {
   });
 });
 
-describe('a load that leaves nothing behind (ID-11)', () => {
+describe('a full load that leaves nothing behind (ID-11)', () => {
   it.each([
     ['done', (): Promise<void> => Promise.resolve()],
     ['failed', () => Promise.reject(new Error('offline'))],
-  ])('covers the app, and comes once what it waits for is %s', async (_how, when) => {
+  ])('covers the app and starts once its prerequisite is %s', async (_how, when) => {
     const replace = vi.fn();
     vi.stubGlobal('location', { ...window.location, href: window.location.href, replace });
     let begin = () => {};
@@ -131,8 +131,8 @@ describe('a load that leaves nothing behind (ID-11)', () => {
   });
 });
 
-describe('an update that waits (NAV-11)', () => {
-  it('makes the next step a full load, but never out of a checkout', async () => {
+describe('a waiting update (NAV-11)', () => {
+  it('makes the next navigation a full load, but never out of a checkout', async () => {
     const assign = vi.fn();
     vi.stubGlobal('location', { ...window.location, href: window.location.href, assign });
     const at = (hash: string) => () => ({ path: '/', search: '', hash });

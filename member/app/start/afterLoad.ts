@@ -1,4 +1,4 @@
-/** Does it once the page has loaded all that its first view needs; at once where it has: the app may begin later than that. */
+/** Runs once the page has loaded everything for its first view; at once if it already has, since the app may start later. */
 export function afterLoad(act: () => void): void {
   if (document.readyState === 'complete') setTimeout(act);
   else window.addEventListener('load', () => setTimeout(act), { once: true });

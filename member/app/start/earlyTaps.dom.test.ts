@@ -2,7 +2,7 @@ import { earlyTapsKey, rootElementId } from '@bandstand/contract/render.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repeatEarlyTaps } from './earlyTaps.ts';
 
-/** What the first script of the document does, before any of the app's code is there. */
+/** What the document's first script does, before the app's code has loaded. */
 function listen() {
   const taps = Object.assign([] as Element[], {
     take: ({ target }: Event) => void (target instanceof Element && !taps.includes(target) && taps.push(target)),
@@ -11,7 +11,7 @@ function listen() {
   document.addEventListener('click', taps.take, true);
 }
 let root: HTMLElement;
-/** A button that the server drew; `begin`: React takes it over. */
+/** A button rendered by the server; `begin`: React hydrates it. */
 function aButton() {
   const button = root.appendChild(document.createElement('button'));
   let count = 0;
@@ -31,8 +31,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('a tap before the app took over', () => {
-  it('is done once it has, once, however often it was tapped', () => {
+describe('a tap before hydration', () => {
+  it('takes effect after it, once, however often it was repeated', () => {
     listen();
     const { button, begin, count } = aButton();
     button.click();
@@ -45,7 +45,7 @@ describe('a tap before the app took over', () => {
     vi.runAllTimers();
     expect(count()).toBe(2);
   });
-  it('waits for the part of the page that its button is in', () => {
+  it('waits for the part of the page with its button', () => {
     listen();
     const { button, begin, count } = aButton();
     button.click();
@@ -56,7 +56,7 @@ describe('a tap before the app took over', () => {
     vi.advanceTimersByTime(60);
     expect(count()).toBe(1);
   });
-  it('and in a part that is not there yet, while others are, is done too', () => {
+  it('takes effect in a part that arrives after others', () => {
     listen();
     repeatEarlyTaps();
     const { button, begin, count } = aButton();
@@ -68,17 +68,17 @@ describe('a tap before the app took over', () => {
     vi.advanceTimersByTime(60);
     expect(count()).toBe(1);
   });
-  it('for which React takes its part over at once is not done twice', () => {
+  it('is not repeated when React hydrates its part at once', () => {
     listen();
     repeatEarlyTaps();
     const { button, begin, count } = aButton();
-    // As React does it: the tap finds the part, and is then told to it.
+    // As React does it: the tap finds the part and is then dispatched to it.
     root.addEventListener('click', begin, { capture: true, once: true });
     button.click();
     vi.advanceTimersByTime(500);
     expect(count()).toBe(1);
   });
-  it('on what is not there any more is forgotten, and after ten seconds nothing is waited for', () => {
+  it('is dropped if its target is gone, and after ten seconds nothing waits', () => {
     listen();
     const [gone, late] = [aButton(), aButton()];
     gone.button.click();
@@ -91,7 +91,7 @@ describe('a tap before the app took over', () => {
     vi.advanceTimersByTime(200);
     expect([gone.count(), late.count()]).toEqual([0, 0]);
   });
-  it('is no matter where the document came without the script', () => {
+  it('does not matter if the document came without the script', () => {
     expect(() => repeatEarlyTaps()).not.toThrow();
   });
 });

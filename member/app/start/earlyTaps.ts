@@ -2,16 +2,16 @@ import { earlyTapsKey, rootElementId } from '@bandstand/contract/render.ts';
 
 type EarlyTaps = Element[] & { take: (event: Event) => void };
 
-/** By then the code of every part of a page is there, or will not come. */
+/** By then the code of every part of a page has loaded, or never will. */
 const patienceMs = 10_000;
 const lookEveryMs = 50;
 
-/** React has taken over what the server drew: it leaves its mark on each element. There is no other way to ask. */
+/** Whether React has hydrated the element: it marks each one. There is no official way to ask. */
 const isTakenOver = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
 
 /**
- * Repeats what was tapped before the app had taken over what the server drew: no button looks alive and does nothing. Each part of a page is
- * taken over when its code is there, so a tap waits for its own button. Called once, right before React begins.
+ * Repeats taps from before hydration, so that no button looks active but does nothing. Each part of a page hydrates when its code has
+ * loaded, so a tap waits for its own button. Call it once, right before hydration.
  */
 export function repeatEarlyTaps(): void {
   const holder = window as { [earlyTapsKey]?: EarlyTaps };
@@ -34,7 +34,7 @@ export function repeatEarlyTaps(): void {
   const take = ({ target }: Event): void => {
     const button = target instanceof Element ? target.closest(`#${rootElementId} button:not([popovertarget])`) : null;
     if (!button || isTakenOver(button)) return;
-    // Where the code is there already, React takes the part over for this very tap, and does what it asks for.
+    // If the code has already loaded, React hydrates the part for this very tap and handles it.
     setTimeout(() => {
       if (isTakenOver(button) || taps.includes(button)) return;
       taps.push(button);

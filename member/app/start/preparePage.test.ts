@@ -10,8 +10,8 @@ describe('the code of a page', () => {
     ['a page with a picture', aPage({ blocks: [aBlock('image', { image: anImage() })] })],
     ['a page with a search', aPage({ blocks: [aBlock('search', {})] })],
     ['a page with a chat', aPage({ blocks: [aBlock('chat', {})] })],
-  ])('of %s is loaded once, and is then there at once', async (_what, page) => {
-    // A visit of its own: what one loaded is there for the rest of it.
+  ])('for %s loads once and is then available at once', async (_what, page) => {
+    // A separate visit: loaded modules remain for the rest of a visit.
     vi.resetModules();
     const { preparePage } = await import('./preparePage.ts');
     const loading = preparePage(page);
@@ -23,7 +23,7 @@ describe('the code of a page', () => {
   it.each([
     ['generic', aPage({ blocks: [aBlock('hero', { title: 'Hello' }), aBlock('button', { text: 'Go', style: 'primary' })] })],
     ['an article', aPage({ page_content_type: 'article' })],
-  ])('of %s page is part of every first view', async (_what, page) => {
+  ])('for %s page is part of every first view', async (_what, page) => {
     vi.resetModules();
     const { preparePage } = await import('./preparePage.ts');
     expect(preparePage(page)).toBeNull();

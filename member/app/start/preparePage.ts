@@ -6,10 +6,10 @@ import { together } from '../../platform/together.ts';
 import { EventPlace } from '../eventPlace.ts';
 import { ThreadPlace } from '../threadPlace.ts';
 
-/** By what block a template draws what its type adds. */
+/** The block that renders what a page type adds. */
 const blockOfType: Partial<Record<PageJson['page_content_type'], BlockType>> = { workout: 'workout', stream: 'livestream' };
 
-/** Loads the code that shows a page, as far as it is not part of every first view; null when it is here. */
+/** Loads a page's code beyond the first view's; null when it is loaded. */
 export const preparePage = (page: PageJson): Promise<unknown> | null =>
   together([
     prepareHeader(page),
@@ -24,7 +24,7 @@ function typeBlocks({ page_content_type, type_data }: PageJson): { type: BlockTy
   return type && type_data ? [{ type }] : [];
 }
 
-/** Loads the code of whatever a page may show, for a drawing that cannot wait. */
+/** Loads the code of anything a page may show, for rendering without waiting. */
 export const prepareEveryPage = async (): Promise<void> => {
   await together([prepareEveryHeader(), prepareEveryBlock(), ThreadPlace.prepare(), EventPlace.prepare()]);
 };

@@ -2,15 +2,15 @@ import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import type { Navigation } from '../../platform/navigation/navigation.ts';
 import { afterLoad } from './afterLoad.ts';
 
-/** How long the loader of the whole app is seen on the load after an update (spec L536). */
+/** How long the loader covers the app on the load after an update (spec L536). */
 const updateLoaderMs = 1500;
-/** How long a load waits for what comes before it, such as a logout that the server is told. */
+/** How long a full load waits for its prerequisite, such as a logout request. */
 const loadPatienceMs = 4000;
 
 let isWaiting = false;
 const listeners = new Set<() => void>();
 
-/** A new version is there: the next step becomes a full load. */
+/** A new version exists: the next navigation becomes a full load. */
 export function expectUpdate(): void {
   isWaiting = true;
 }
@@ -31,20 +31,20 @@ export const updateStore = {
   isLoading: () => isLoading,
 };
 
-/** Turns a step into a full load with `reload=<ms>` while an update waits (NAV-11); never out of a checkout. */
+/** Turns a navigation into a full load with `reload=<ms>` while an update waits (NAV-11); never out of a checkout. */
 export function takeOver(url: URL, current: () => ReturnType<Navigation['current']> | null): boolean {
   if (!isWaiting || /(^#|\+)checkout/.test(current()?.hash ?? '')) return false;
   show(true);
   const target = new URL(url);
   target.searchParams.set('reload', String(Date.now()));
-  // The worker that waits takes over first, so that the load gets the new files.
+  // The waiting worker takes over first, so that the load gets the new files.
   void activateWaiting().finally(() => window.location.assign(target));
   return true;
 }
 
 /**
- * A page came that belongs to a later release than this document: the next step becomes a full load, and at once where that page is waited for.
- * Without a network answers of different times are all there is; and a document that was loaded anew just now is not loaded again.
+ * A page belongs to a later release than this document: the next navigation becomes a full load, or at once if the page is being waited
+ * for. Not offline, where only answers from different times exist, and not right after a reload.
  */
 export function meetRelease(isAwaited: boolean, current: () => ReturnType<Navigation['current']> | null): void {
   if (!navigator.onLine) return;
@@ -53,8 +53,8 @@ export function meetRelease(isAwaited: boolean, current: () => ReturnType<Naviga
 }
 
 /**
- * Covers the app, and loads an address anew once `after` has settled or takes too long: a document keeps the pictures that it drew, and
- * would draw them again for whoever comes next.
+ * Covers the app and reloads a URL once `after` has settled or takes too long. A document keeps its decoded pictures and would show them to
+ * the next person.
  */
 export function reload(url: URL, after: Promise<unknown>): void {
   show(true);
@@ -73,7 +73,7 @@ async function activateWaiting(): Promise<void> {
   await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, updateLoaderMs))]);
 }
 
-/** On the load after an update: takes `reload` out of the address and covers the app for a moment. */
+/** On the load after an update: removes `reload` from the URL and covers the app for a moment. */
 export function endUpdate(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has('reload')) return;
@@ -84,7 +84,7 @@ export function endUpdate(): void {
   setTimeout(() => show(false), updateLoaderMs);
 }
 
-/** Registers the worker after the first view, in production and outside the builder's frame only. */
+/** Registers the worker after the first view, only in production and outside the builder's frame. */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = async () => {

@@ -16,7 +16,7 @@ type ActionButtonProps = {
   className?: string | undefined;
 };
 
-/** A button that does what an owner chose; locked ones carry a small lock and open what it asks for. */
+/** A button with an action chosen by the owner. Locked ones carry a small lock and open what it requires. */
 export function ActionButton({ action, children, ...look }: ActionButtonProps) {
   const t = useText();
   const resolved = useAction(action);
@@ -26,7 +26,7 @@ export function ActionButton({ action, children, ...look }: ActionButtonProps) {
     <>
       {children}
       {access.state === 'locked' && (
-        // The lock is known only when the button is seen: it takes no room of its own, so nothing moves.
+        // The lock is known only once the button is in view: it takes no space, so nothing moves.
         <span className={styles.lock}>
           <Icon of={Lock} size={13} label={t('page.locked')} />
         </span>

@@ -3,7 +3,7 @@ import type { ActionLink } from './useAction.ts';
 
 type ActionSurfaceProps = { resolved: ActionLink; className?: string | undefined; style?: CSSProperties; children: ReactNode };
 
-/** What is tapped, in the look of its place: a link where the action has an address, else a button. */
+/** A tappable element in the style of its place: a link if the action has an address, else a button. */
 export function ActionSurface({ resolved, className, style, children }: ActionSurfaceProps) {
   const { link, watch, onClick } = resolved;
   if (!link) {

@@ -7,7 +7,7 @@ import { ActionButton } from './ActionButton.tsx';
 
 type PageActionButtonProps = { action: Action | null; page: PageJson; children: ReactNode };
 
-/** A block's action outside of the blocks: in the row below a page. */
+/** A block's action outside the blocks: in the row below a page. */
 export const PageActionButton = ({ action, page, children }: PageActionButtonProps) => (
   <BlockPageProvider page={page}>
     <ActionButton action={action} variant="primary" size="large">

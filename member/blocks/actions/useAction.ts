@@ -15,20 +15,20 @@ import { useBlockPage } from '../pageContext.ts';
 import { useOpenNext } from './useOpenNext.ts';
 
 export type ActionLink = {
-  /** The ref of the element that shows the action: its lock is looked up when it comes into view. */
+  /** Ref of the element with the action: its lock is looked up when it comes into view. */
   watch: (element: HTMLElement | null) => void;
   access: LinkAccess;
-  /** An address of its own, so that it is a link; null: a button. */
+  /** The target if it is a link; null: a button. */
   link: LinkTo | null;
   onClick(event: MouseEvent): void;
 };
 
 type Options = {
-  /** The picture that the action stands on: shown large where the action names no other. */
+  /** The picture with the action: enlarged if the action names no other. */
   image?: Image | null;
 };
 
-/** What a tap on a block does (L114). Null without an action that can be carried out. */
+/** What a tap on a block does (L114). Null without an executable action. */
 export function useAction(action: Action | null | undefined, { image = null }: Options = {}): ActionLink | null {
   const t = useText();
   const { navigation } = usePlatform();
@@ -55,7 +55,7 @@ export function useAction(action: Action | null | undefined, { image = null }: O
         navigation.openPanel('checkout', purchaseQuery(data));
         return;
       case 'trigger_overlay':
-        // Opened without an id there is nothing to show (spec L275).
+        // Without an id there is nothing to show (spec L275).
         if (data.overlay_id) navigation.openPanel('overlay', { overlay_id: data.overlay_id });
         else toast({ text: t('error.overlay_id_missing'), tone: 'danger' });
         return;
@@ -73,7 +73,7 @@ export function useAction(action: Action | null | undefined, { image = null }: O
     access,
     link,
     onClick(event) {
-      // Links to other places are followed by the browser, or by the app for its own addresses.
+      // The browser follows other links; the app follows its own URLs.
       if (link && action.type !== 'open_page') return;
       if (link && !isPlainClick(event)) return;
       event.preventDefault();
@@ -89,7 +89,7 @@ function linkOf({ type, data }: Action, path: string | null, fill: (text: string
   return type === 'open_url' ? linkTo(data.url) : null;
 }
 
-/** Where the page of an action is: as served, from the page's surroundings, or asked for once the app runs. */
+/** The path of an action's page: as served, from the page's surroundings, or requested once the app runs. */
 function usePathOf(pageId: string | undefined, action: Action | null | undefined): string | null {
   const { access } = usePlatform();
   const { page } = useBlockPage();
@@ -122,14 +122,14 @@ function purchaseQuery(data: Action['data']): Record<string, string> {
   };
 }
 
-/** Fields of an action beyond those that its schema names. */
+/** Fields of an action beyond its schema. */
 const extrasOf = (action: Action | null | undefined): Record<string, unknown> => action?.data ?? {};
 
 const pageAddress = (path: string) => new URL(path, window.location.origin).href;
 
 async function share(url: string, text: string, t: Translate): Promise<void> {
   if (navigator.share) {
-    // Closing the sheet without a choice is no failure.
+    // Closing the share sheet without a choice is not a failure.
     await navigator.share({ url, text }).catch(() => {});
     return;
   }

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
 import { useBlockPage } from '../pageContext.ts';
 
-/** Goes to the next page of the started sequence, else to the next sibling, at the end to the root (L114). */
+/** Opens the next page of the started sequence, else the next sibling; at the end the root (L114). */
 export function useOpenNext(): () => Promise<void> {
   const { api, session, navigation, access, queries } = usePlatform();
   const { page } = useBlockPage();

@@ -30,7 +30,7 @@ const icons: Record<FileKind, LucideIcon> = {
   other: File,
 };
 
-/** A file to download, or an address to follow. Nothing without either. */
+/** A file to download, or a link. Renders nothing without either. */
 export function AttachmentBlock({ block: { data } }: BlockProps<'attachment'>) {
   const { fill } = useBlockPage();
   const language = useLanguage();

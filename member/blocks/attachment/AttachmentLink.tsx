@@ -10,21 +10,21 @@ import styles from './AttachmentBlock.module.css';
 
 type AttachmentLinkProps = {
   link: LinkTo & { download?: string };
-  /** The page of this app that it leads to; null: a file of this page, or another place. */
+  /** The page of this app that it leads to; null: a file of this page, or an external link. */
   path: string | null;
-  /** Takes the lock, where there is one. */
+  /** Receives the lock, if there is one. */
   children: (mark: ReactNode) => ReactNode;
 };
 
 /**
- * A link whose lock is decided with browsing off (NAV-9): who may only browse a page sees the file and opens what it asks for.
- * The server decides again when the file is asked for.
+ * A link whose lock is decided with browsing off (NAV-9): viewers who only browse see the file and open what it requires. The server
+ * decides again when the file is requested.
  */
 export function AttachmentLink({ link, path, children }: AttachmentLinkProps) {
   const { navigation } = usePlatform();
   const { page } = useBlockPage();
   const openLock = useOpenLock();
-  // A file has the lock of its page; a page that is open in full has none to look up.
+  // A file has its page's lock; a fully open page has none.
   const filePath = page.page.access.mode === 'full' ? null : page.page.path;
   const { access, watch } = useLinkAccess({ path: link.download === undefined ? path : filePath, browse: false });
   return (

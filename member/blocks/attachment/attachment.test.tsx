@@ -13,7 +13,7 @@ describe('attachment', () => {
     expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual(['/media/plan/original', 'plan.pdf']);
   });
 
-  it('leads elsewhere in a new tab, and nowhere that no link may', async () => {
+  it('opens other sites in a new tab, and unsafe addresses nowhere', async () => {
     await drawBlocks([
       aBlock('attachment', { title: 'A study', url: 'https://www.example.org/x' }),
       aBlock('attachment', { url: 'javascript:alert(1)' }),
@@ -24,7 +24,7 @@ describe('attachment', () => {
     ]);
   });
 
-  it('is decided with browsing off: who may only browse the page is offered what opens it (NAV-9)', async () => {
+  it('is decided with browsing off: viewers who only browse are offered what opens it (NAV-9)', async () => {
     const page = aPage({ path: '/offer', page_id: 'offer', access: browsed });
     const rules = anAccessPage('/offer', { inherit: false, require_purchase: true, allow_browsing: true, products: [{ id: 'gym' }] });
     const { user, hash } = await drawBlocks([aBlock('attachment', { file })], { calls: accessFiles({ offer: rules }) }, page);
@@ -33,14 +33,14 @@ describe('attachment', () => {
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym'));
   });
 
-  it('opens a page of the app that is open', async () => {
+  it('opens an accessible page of the app', async () => {
     const { user } = await drawBlocks([aBlock('attachment', { title: 'The plan', url: '/plan?week=2' })]);
     await user.click(screen.getByRole('link', { name: 'The plan' }));
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/plan?week=2'));
   });
 });
 
-describe('words about files', () => {
+describe('labels of files', () => {
   it.each([
     [0, '0 bytes'],
     [740, '740 bytes'],
@@ -59,5 +59,5 @@ describe('words about files', () => {
     ['application/octet-stream', 'other'],
   ])('%s is a %s', (type, kind) => expect(kindOf(type)).toBe(kind));
 
-  it('knows the ending of a name', () => expect(['plan.final.PDF', 'readme', 'x.'].map(endingOf)).toEqual(['PDF', null, null]));
+  it('find the extension of a name', () => expect(['plan.final.PDF', 'readme', 'x.'].map(endingOf)).toEqual(['PDF', null, null]));
 });

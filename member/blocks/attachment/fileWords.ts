@@ -3,7 +3,7 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** "2.4 MB" in the words of the language. Steps of 1024, as the limits of uploads are counted. */
+/** "2.4 MB" in the language's words. Steps of 1024, as in the upload limits. */
 export function sizeInWords(bytes: number, language: Language): string {
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));
   const value = bytes / 1024 ** step;
@@ -27,8 +27,8 @@ const kinds: readonly [RegExp, FileKind][] = [
   [/^text\/|pdf|word|document|epub/, 'text'],
 ];
 
-/** What a file is, for its icon. */
+/** The kind of a file, for its icon. */
 export const kindOf = (contentType: string): FileKind => kinds.find(([pattern]) => pattern.test(contentType))?.[1] ?? 'other';
 
-/** "PDF": the ending of a name in capitals; null without one that people would know. */
+/** "PDF": a name's extension in capitals; null without a familiar one. */
 export const endingOf = (name: string): string | null => /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]?.toUpperCase() ?? null;

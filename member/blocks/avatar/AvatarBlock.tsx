@@ -11,7 +11,7 @@ import styles from './AvatarBlock.module.css';
 
 const sizePx = 72;
 
-/** A person: a face, a name and a line; the whole of it does what the owner chose. */
+/** A person with face, name and a line; all of it triggers the owner's action. */
 export function AvatarBlock({ block: { data, style } }: BlockProps<'avatar'>) {
   const { fill, page } = useBlockPage();
   const image = mediaOf('image', data.image, page.attributes);

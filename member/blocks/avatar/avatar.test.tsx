@@ -10,7 +10,7 @@ it('shows a face, a name and a line, with attributes filled in', async () => {
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/ines');
 });
 
-it('shows initials without a picture, and does what the owner chose', async () => {
+it('shows initials without a picture and performs the owner’s action', async () => {
   const { user, hash } = await drawBlocks([aBlock('avatar', { name: 'Bo Lund', action: anAction('trigger_purchase', { product_ids: ['p'] }) })]);
   expect(screen.getByText('BL')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /Bo Lund/ }));

@@ -5,7 +5,7 @@ import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { useBlockThread } from './useBlockThread.ts';
 
-/** The thread of this page; the messages feature fills the place. */
+/** The page's thread; the messages feature fills the slot. */
 export function ChatBlock({ block: { data } }: BlockProps<'chat'>) {
   const { ThreadSection } = useSlots();
   const { fill } = useBlockPage();

@@ -6,14 +6,14 @@ import styles from './CodeBlock.module.css';
 import sandboxUrl from './sandbox.html?url';
 import { useSandbox } from './useSandbox.ts';
 
-/** The owner's HTML in a frame of opaque origin, as high as it says it is (BLK-8). */
+/** The owner's HTML in a frame with an opaque origin, at the height it reports (BLK-8). */
 export function CodeBlock({ block: { id, data } }: BlockProps<'code'>) {
   const t = useText();
   const frame = useRef<HTMLIFrameElement>(null);
   const height = useSandbox(frame, data.html);
   return (
     <iframe
-      // What is written into a document stays in it: other code gets another one.
+      // A document keeps what is written into it: other code gets a new one.
       key={`${id} ${data.html}`}
       ref={frame}
       className={styles.frame}

@@ -18,7 +18,7 @@ async function open() {
 }
 
 describe('code (BLK-8)', () => {
-  it('stands in a frame of opaque origin', async () => {
+  it('runs in a frame with an opaque origin', async () => {
     await open();
     const sandbox = frame().getAttribute('sandbox') ?? '';
     expect(sandbox.split(' ').sort()).toEqual(['allow-forms', 'allow-popups', 'allow-scripts']);
@@ -26,7 +26,7 @@ describe('code (BLK-8)', () => {
     expect(frame().getAttribute('height')).toBe('90');
   });
 
-  it('is handed over when its frame asks, and grows to what the frame tells', async () => {
+  it('is sent when its frame asks, and grows to the height the frame reports', async () => {
     const { inside } = await open();
     post(inside, { type: 'sandbox:ready' });
     expect(inside.postMessage.mock.calls[0]?.[0]).toMatchObject({ type: 'sandbox:show', html });
@@ -36,7 +36,7 @@ describe('code (BLK-8)', () => {
     expect(frame().getAttribute('height')).toBe('4000');
   });
 
-  it('listens to its own frame alone', async () => {
+  it('listens only to its own frame', async () => {
     const { inside } = await open();
     for (const source of [window, null, {}]) {
       post(source, { type: 'sandbox:height', height: 2000 });
@@ -48,7 +48,7 @@ describe('code (BLK-8)', () => {
     expect(inside.postMessage).not.toHaveBeenCalled();
   });
 
-  it('takes code only where its origin is opaque, by a policy that never names the app', () => {
+  it('accepts code only in an opaque origin, with a policy that never names the app', () => {
     const page = readFileSync(path.join(import.meta.dirname, 'sandbox.html'), 'utf8');
     expect(page).toContain("if (self.origin !== 'null' || parent === self) return;");
     expect(/content="([^"]*)"/.exec(page)?.[1]).toMatch(/^default-src 'none';/);

@@ -3,7 +3,9 @@ import { clampHeight } from '../iframe/frame.ts';
 
 type SandboxMessage = { type?: unknown; height?: unknown } | null;
 
-/** Hands the code to the frame's document and hears how high it has become in px; null until it says so. Only what the frame itself tells counts. */
+/**
+ * Sends the code to the frame's document and returns the reported height in px; null until then. Only messages from the frame itself count.
+ */
 export function useSandbox(frame: RefObject<HTMLIFrameElement | null>, html: string): number | null {
   const [height, setHeight] = useState<{ html: string; px: number } | null>(null);
   useEffect(() => {
@@ -19,14 +21,14 @@ export function useSandbox(frame: RefObject<HTMLIFrameElement | null>, html: str
       if (px !== null) setHeight({ html, px });
     };
     window.addEventListener('message', receive);
-    // The frame of a page that the server drew may have been ready before anybody listened.
+    // A frame in the server's HTML may have been ready before the listener was.
     show();
     return () => window.removeEventListener('message', receive);
   }, [frame, html]);
   return height?.html === html ? height.px : null;
 }
 
-/** The code stands in the words of the page around it: font, colour, light or dark. */
+/** The code inherits the surrounding page's style: font, colour, light or dark. */
 function lookOf(element: HTMLElement): { font: string; color: string; isDark: boolean } {
   const { fontSize, lineHeight, color, colorScheme } = getComputedStyle(element);
   return { font: `${fontSize}/${lineHeight} system-ui, sans-serif`, color, isDark: colorScheme === 'dark' };

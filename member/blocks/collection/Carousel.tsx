@@ -5,10 +5,10 @@ import { ContentList } from '../../platform/content/ContentList.tsx';
 import { useIsInBrowser } from '../../platform/useInBrowser.ts';
 import styles from './CollectionBlock.module.css';
 
-// What moves a row by buttons and keys is not part of what a first view needs to be seen.
+// Scrolling by buttons and keys is not needed for the first view.
 const CarouselControls = lazy(() => import('./CarouselControls.tsx').then((file) => ({ default: withAllTexts(file.CarouselControls, 'pages') })));
 
-/** Cards in a row that one pushes on; all of them at once when that is asked for. */
+/** Cards in a row to scroll through; all at once on request. */
 export function Carousel({ items, headingLevel }: { items: readonly ContentItem[]; headingLevel: 2 | 3 }) {
   const row = useRef<HTMLDivElement>(null);
   const isRunning = useIsInBrowser();

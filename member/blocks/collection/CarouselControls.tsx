@@ -8,13 +8,13 @@ import { useText } from '../../platform/texts/useText.ts';
 import styles from './CollectionBlock.module.css';
 import { useRow } from './useRow.ts';
 
-/** Buttons and keys for a row of cards; nothing where all of them are in view. */
+/** Buttons and keys for a row of cards; nothing if all cards are in view. */
 export function CarouselControls({ row, onShowAll }: { row: RefObject<HTMLElement | null>; onShowAll: () => void }) {
   const t = useText();
   const { isLong, isAtStart, isAtEnd, push } = useRow(row);
   if (!isLong) return null;
   const showAll = () => {
-    // The button goes: who pressed it is led to the first card.
+    // The button disappears: move its focus to the first card.
     row.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
     onShowAll();
   };

@@ -11,7 +11,7 @@ import styles from './CollectionBlock.module.css';
 
 type Data = BlockProps<'collection'>['block']['data'];
 
-/** Chosen pages, or those that a query finds. They come with the page; only a block that was just edited asks for them itself. */
+/** Chosen pages, or a query's results. They come with the page; only a freshly edited block requests them itself. */
 export function CollectionBlock({ block: { data } }: BlockProps<'collection'>) {
   const t = useText();
   const { fill } = useBlockPage();

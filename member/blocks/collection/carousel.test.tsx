@@ -12,7 +12,7 @@ beforeEach(() => {
   size('clientWidth', 600);
 });
 
-it('is pushed by buttons, and goes from card to card by the arrows', async () => {
+it('scrolls by buttons and moves from card to card by the arrow keys', async () => {
   size('scrollWidth', 1200);
   const push = vi.fn<(to: ScrollToOptions) => void>();
   HTMLElement.prototype.scrollBy = push as never;
@@ -27,7 +27,7 @@ it('is pushed by buttons, and goes from card to card by the arrows', async () =>
   expect(document.activeElement?.textContent).toBe('A');
 });
 
-it('shows all of them when that is asked for, and keeps the focus', async () => {
+it('shows all of them on request and keeps the focus', async () => {
   size('scrollWidth', 1200);
   const { user } = await drawBlocks([carousel]);
   await user.click(await screen.findByRole('button', { name: 'Show all' }));
@@ -36,7 +36,7 @@ it('shows all of them when that is asked for, and keeps the focus', async () => 
   expect(document.activeElement?.textContent).toBe('A');
 });
 
-it('has nothing to push where all of them are in view', async () => {
+it('has nothing to scroll when all of them are in view', async () => {
   size('scrollWidth', 600);
   await drawBlocks([carousel]);
   expect(screen.queryByRole('button')).toBeNull();

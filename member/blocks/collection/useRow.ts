@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 
 type RowState = { isLong: boolean; isAtStart: boolean; isAtEnd: boolean };
 
-/** Where a row of cards stands that is pushed sideways. Left and right go from card to card when one of them has the focus. */
+/** The scroll state of a row of cards. Left and right move between cards when one of them has the focus. */
 export function useRow(row: RefObject<HTMLElement | null>): RowState & { push(pages: number): void } {
   const [state, setState] = useState<RowState>({ isLong: false, isAtStart: true, isAtEnd: true });
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useRow(row: RefObject<HTMLElement | null>): RowState & { push(pa
       event.preventDefault();
       next.focus();
     };
-    // With the first frame, when the row is laid out anyway.
+    // With the first frame, when the layout is computed anyway.
     const frame = requestAnimationFrame(look);
     const watcher = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
     watcher?.observe(list);

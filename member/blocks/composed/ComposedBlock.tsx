@@ -3,10 +3,10 @@ import { createContext, useContext, type ComponentType } from 'react';
 import type { BlockProps } from '../blockProps.ts';
 import { nestedBlocks } from './nested.ts';
 
-/** Who draws a block inside of another, and how many groups are around it. */
+/** Renders a block inside another, with the number of surrounding groups. */
 export const NestedBlockContext = createContext<{ Nested: ComponentType<{ block: Block }>; depth: number }>({ Nested: () => null, depth: 0 });
 
-/** A saved group of blocks as the server resolved it for this page (BLK-10). */
+/** A saved block group as the server resolved it for this page (BLK-10). */
 export function ComposedBlock({ block }: BlockProps<'composed'>) {
   const { Nested } = useContext(NestedBlockContext);
   return nestedBlocks(block as Block).map((inner, at) => (

@@ -7,7 +7,7 @@ import { allBlocks } from './nested.ts';
 
 const group = (blocks: Block[]) => aBlock('composed', { source_id: anId(), blocks: blocks as never });
 
-it('draws what the server resolved, also groups in groups, each with attributes of this page (BLK-10)', async () => {
+it('renders what the server resolved, including nested groups, each with this page’s attributes (BLK-10)', async () => {
   const inner = aText('Deep in {{page.title}}');
   await drawBlocks([group([aText('First'), group([inner])]), aText('After')]);
   expect(screen.getByText('Deep in Week 1')).toBeTruthy();
@@ -16,7 +16,7 @@ it('draws what the server resolved, also groups in groups, each with attributes 
   expect(taps).toEqual(['composed', 'text']);
 });
 
-it('draws nothing before it is resolved, and comes to an end', async () => {
+it('renders nothing before it is resolved, and limits nesting', async () => {
   await drawBlocks([aBlock('composed', { source_id: anId() })]);
   let deep = group([aText('Too deep')]);
   for (let level = 0; level < 6; level += 1) deep = group([deep]);
@@ -25,6 +25,6 @@ it('draws nothing before it is resolved, and comes to an end', async () => {
   expect(screen.getByText('Still here')).toBeTruthy();
 });
 
-it('lists a page with all that is in it', () => {
+it('lists a page with everything in it', () => {
   expect(allBlocks([group([aText('a'), group([aText('b')])])]).map(({ type }) => type)).toEqual(['composed', 'text', 'composed', 'text']);
 });

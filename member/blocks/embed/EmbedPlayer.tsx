@@ -11,21 +11,21 @@ import type { Embed } from '@bandstand/rules/pages/embed.ts';
 
 type EmbedPlayerProps = {
   embed: Embed & { src: string };
-  /** What is played, in words. */
+  /** The content's title. */
   title: string;
   poster?: Image | null;
-  /** The visitor asked for the player. */
+  /** The player was opened. */
   onOpen?: () => void;
 };
 
-/** A player of another host. Nothing is loaded from there before a click, and what the click does is said (BLK-9). */
+/** Another host's player. Nothing loads from there before a click, and the button says what it does (BLK-9). */
 export function EmbedPlayer({ embed: { src, name }, title, poster = null, onOpen }: EmbedPlayerProps) {
   const t = useText();
   const [openSrc, setOpenSrc] = useState<string | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const isOpen = openSrc === src;
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button no longer exists.
     if (isOpen) frame.current?.focus();
   }, [isOpen]);
   if (isOpen) {

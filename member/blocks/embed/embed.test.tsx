@@ -7,7 +7,7 @@ import { embedOf } from '@bandstand/rules/pages/embed.ts';
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0';
 
-describe('addresses of videos elsewhere (L115)', () => {
+describe('addresses of external videos (L115)', () => {
   it.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=x', 'youtube', youtube],
     ['https://youtu.be/dQw4w9WgXcQ?t=42', 'youtube', `${youtube}&start=42`],
@@ -32,10 +32,10 @@ describe('addresses of videos elsewhere (L115)', () => {
     'https://www.youtube.com/watch?v="><script>',
     'https://www.youtube.com/',
     'not an address',
-  ])('%s is none', (address) => expect(embedOf(address)).toBeNull());
+  ])('%s is not one', (address) => expect(embedOf(address)).toBeNull());
 });
 
-it('loads nothing from elsewhere before a click, and says what the click does (BLK-9)', async () => {
+it('loads nothing from other hosts before a click, and explains the click (BLK-9)', async () => {
   const { user } = await drawBlocks([aBlock('image', { video: aVideo({ url: 'https://youtu.be/dQw4w9WgXcQ', title: 'The hinge' }) })]);
   expect(document.querySelector('iframe')).toBeNull();
   expect(document.body.innerHTML).not.toContain('youtube-nocookie');

@@ -17,7 +17,7 @@ import styles from './HeroBlock.module.css';
 const HeroVideo = lazy(() => import('./HeroVideo.tsx').then((file) => ({ default: withAllTexts(file.HeroVideo) })));
 const defaultRatio = 110;
 
-/** A picture from edge to edge with the words on it; without a picture the words alone, large. Throws "Ratio Out Of Range" (spec L312). */
+/** A full-width picture with the text on it; without a picture only the text, large. Throws "Ratio Out Of Range" (spec L312). */
 export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
   const t = useText();
   const { fill, leadBlockId, page } = useBlockPage();
@@ -27,7 +27,7 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
   const Title = leadBlockId === id ? 'h1' : 'h2';
   const video = mediaOf('video', data.video, page.attributes);
   const image = mediaOf('image', data.image, page.attributes) ?? video?.poster ?? null;
-  // On the device only: what is drawn first is the still picture.
+  // In the browser only: the first render shows the still picture.
   const isMoving = useInBrowser(() => video !== null, false);
   return (
     <div

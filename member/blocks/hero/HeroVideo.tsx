@@ -10,7 +10,7 @@ import styles from './HeroBlock.module.css';
 
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The moving picture behind a hero: silent, over and over, and stopped by a press. The still one stays for whoever wants less motion or fewer bytes. */
+/** The video behind a hero: silent, looping, stopped by a press. Members who want less motion or data keep the still picture. */
 export function HeroVideo({ video }: { video: Video }) {
   const t = useText();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
@@ -24,7 +24,7 @@ export function HeroVideo({ video }: { video: Video }) {
   };
   return (
     <>
-      {/* Without sound there is nothing to be told in words. */}
+      {/* Without sound there is nothing to caption. */}
       <video
         ref={element}
         className={styles.video}

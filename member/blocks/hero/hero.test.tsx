@@ -17,7 +17,7 @@ const reduce = (isReduced: boolean) =>
   }));
 
 describe('a hero with a video', () => {
-  it('plays silently over its poster, and stops by a press', async () => {
+  it('plays silently over its poster and stops on a press', async () => {
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
     const { user } = await drawBlocks([moving]);
     const stop = await screen.findByRole('button', { name: 'Pause background video' });
@@ -29,7 +29,7 @@ describe('a hero with a video', () => {
     expect(document.querySelector('img')).toBeTruthy();
   });
 
-  it('stays still for who wants less motion, and for who saves data', async () => {
+  it('stays still for viewers who want less motion or less data', async () => {
     reduce(true);
     await drawBlocks([moving]);
     expect(document.querySelector('video')).toBeNull();
@@ -41,7 +41,7 @@ describe('a hero with a video', () => {
   });
 });
 
-it('takes its picture out of an attribute, of the right kind only (BLK-6)', async () => {
+it('uses a picture from an attribute, of the right kind only (BLK-6)', async () => {
   const attributes = [
     { slug: 'cover', type: 'image' as const, value: anImage('/media/cover') },
     { slug: 'words', type: 'string' as const, value: '/media/no' },

@@ -7,7 +7,7 @@ import { IconTile } from '../IconTile.tsx';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './IconListBlock.module.css';
 
-/** Short points, each with an icon; beside each other where there is room. */
+/** Short points, each with an icon; side by side where there is space. */
 export function IconListBlock({ block: { data } }: BlockProps<'icon_list'>) {
   return (
     <ul className={styles.list}>

@@ -5,7 +5,7 @@ import { useBlockPage } from '../pageContext.ts';
 import { clampHeight, frameHeights, frameSandbox } from './frame.ts';
 import styles from './IframeBlock.module.css';
 
-/** A page of another host, by https alone and shut off from the app (BLK-8). */
+/** A page of another host, over https only and isolated from the app (BLK-8). */
 export function IframeBlock({ block: { data } }: BlockProps<'iframe'>) {
   const t = useText();
   const { fill } = useBlockPage();
@@ -13,7 +13,7 @@ export function IframeBlock({ block: { data } }: BlockProps<'iframe'>) {
   if (!/^https:\/\//i.test(url) || !URL.canParse(url)) return null;
   return (
     <iframe
-      // Another address is another visit: the history of the frame must not become that of the page.
+      // A new address is a new frame: its history must not become the page's.
       key={url}
       className={styles.frame}
       src={url}

@@ -6,7 +6,7 @@ import { ImageFrame } from './ImageFrame.tsx';
 import { VideoView } from './VideoView.tsx';
 import styles from './ImageBlock.module.css';
 
-/** A picture, a video or a sound with its caption; of several the one that moves. A video elsewhere is played there after a click (BLK-9). */
+/** A picture, a video or a sound with its caption; a moving one takes precedence. An external video plays here after a click (BLK-9). */
 export function ImageBlock({ block: { data, style } }: BlockProps<'image'>) {
   const { fill, page } = useBlockPage();
   const image = mediaOf('image', data.image, page.attributes);

@@ -14,7 +14,7 @@ import styles from './ImageBlock.module.css';
 
 type ImageFrameProps = { image: Image; alt: string; action: Action | null | undefined; style: BlockStyle };
 
-/** A picture that does what the owner chose; without an action a tap shows it large (decisions section 4). */
+/** A picture with the owner's action; without an action a tap enlarges it (decisions section 4). */
 export function ImageFrame({ image, alt, action, style }: ImageFrameProps) {
   const t = useText();
   const { showLarge } = useBlockPage();

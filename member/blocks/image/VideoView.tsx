@@ -6,13 +6,13 @@ import { VideoPlayer } from '../player/VideoPlayer.tsx';
 
 type VideoViewProps = {
   video: Video;
-  /** What it is called where it stands. */
+  /** The title in its place. */
   title: string | null;
-  /** Stands for the video where that has no picture of its own. */
+  /** Used if the video has no poster of its own. */
   poster?: Image | null;
 };
 
-/** A video of the library in the one player; one of another host in theirs, after a click (BLK-9). */
+/** A video from the media library in the built-in player; an external one in its host's player, after a click (BLK-9). */
 export function VideoView({ video, title, poster = null }: VideoViewProps) {
   const embed = embedOf(video.url);
   const shown = video.poster ?? poster;

@@ -7,7 +7,7 @@ import type { Swipe } from './zoom.ts';
 
 type LightboxPictureProps = { slide: Slide; onVerbs: (verbs: PictureVerbs) => void; onSwipe: (swipe: Exclude<Swipe, null>) => void };
 
-/** One picture that can be enlarged and moved. */
+/** A picture that can be zoomed and moved. */
 export function LightboxPicture({ slide: { image, alt }, onVerbs, onSwipe }: LightboxPictureProps) {
   const stage = useRef<HTMLDivElement>(null);
   const size = image.width && image.height ? { width: image.width, height: image.height } : null;

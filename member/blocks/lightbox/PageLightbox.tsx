@@ -7,10 +7,10 @@ import { Lightbox } from './Lightbox.tsx';
 
 type PageLightboxProps = { blocks: readonly Block[]; image: Image | null; onClose: () => void };
 
-/** The pictures of the page, large, beginning with the one that was tapped. Nothing on a page without any. */
+/** The page's pictures enlarged, starting with the tapped one. Renders nothing on a page without any. */
 export function PageLightbox({ blocks, image, onClose }: PageLightboxProps) {
   const { fill, page } = useBlockPage();
-  // What is open stays, whatever an edit takes from the page meanwhile.
+  // Open pictures stay, whatever an edit removes meanwhile.
   const [{ slides, at }] = useState(() => galleryOf(blocks, page.attributes, image));
   if (slides.length === 0) return null;
   const filled = slides.map(({ caption, alt, ...slide }) => ({ ...slide, alt: fill(alt), caption: caption && fill(caption) }));

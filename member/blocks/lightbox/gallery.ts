@@ -6,7 +6,7 @@ import { mediaOf } from '../media.ts';
 
 export type Slide = { image: Image; alt: string; caption: string | null };
 
-/** The pictures of a page that a tap shows large, in their order, and which of them is asked for; one that is not among them stands alone. */
+/** The page's enlargeable pictures in order, and the index of the requested one; if it is not among them, it is shown alone. */
 export function galleryOf(blocks: readonly Block[], attributes: PageJson['attributes'], image: Image | null): { slides: Slide[]; at: number } {
   const slides = allBlocks(blocks).flatMap((block): Slide[] => {
     if (block.type !== 'image' || (block.data.action && block.data.action.type !== 'open_lightbox')) return [];

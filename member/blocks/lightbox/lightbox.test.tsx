@@ -8,8 +8,8 @@ const pictures = ['one', 'two', 'three'].map((name) => aBlock('image', { image: 
 const shown = () => screen.getByRole('dialog').querySelector('img')!;
 const press = (key: string) => fireEvent.keyDown(screen.getByRole('dialog'), { key });
 
-describe('pictures shown large', () => {
-  it('go from one to the next by buttons and keys, with their captions', async () => {
+describe('enlarged pictures', () => {
+  it('move from one to the next by buttons and keys, with captions', async () => {
     const { user } = await drawBlocks(pictures);
     await user.click(screen.getByRole('button', { name: 'Show larger: two' }));
     await screen.findByRole('dialog', { name: 'two' });
@@ -25,7 +25,7 @@ describe('pictures shown large', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('grow and shrink by keys, and go on only at their whole size', async () => {
+  it('zoom by keys, and change only at full size', async () => {
     const { user } = await drawBlocks(pictures);
     await user.click(screen.getByRole('button', { name: 'Show larger: one' }));
     await screen.findByRole('dialog', { name: 'one' });
@@ -39,7 +39,7 @@ describe('pictures shown large', () => {
     expect(shown().getAttribute('src')).toBe('/media/two');
   });
 
-  it('go away by a step back, which stays on the page', async () => {
+  it('close with a step back that stays on the page', async () => {
     const { user } = await drawBlocks(pictures);
     const at = window.location.pathname;
     await user.click(screen.getByRole('button', { name: 'Show larger: two' }));
@@ -50,7 +50,7 @@ describe('pictures shown large', () => {
     expect([window.location.pathname, window.location.hash]).toEqual([at, '']);
   });
 
-  it('open by any action: the picture that it names, or the first of the page', async () => {
+  it('open by any action: its own picture, or the page’s first', async () => {
     const image = anImage('/media/chart', { alt: 'The chart' });
     const button = (media?: object) =>
       aBlock('button', { text: media ? 'Chart' : 'All', style: 'primary', action: anAction('open_lightbox', { media }) });
@@ -68,15 +68,15 @@ describe('zoom', () => {
   const window = { width: 400, height: 800 };
   const picture = { width: 400, height: 300 };
 
-  it('keeps the point under the finger where it is', () => {
+  it('keeps the point under the finger in place', () => {
     const view = zoomAt(wholeView, 2, { x: 100, y: 50 });
     expect(view).toEqual({ scale: 2, x: -100, y: -50 });
     expect(zoomAt(view, 0.5, { x: 100, y: 50 })).toEqual(wholeView);
   });
-  it('ends at the edges, between its whole size and four times that', () => {
+  it('is limited at the edges, between the whole picture and four times that', () => {
     expect(within({ scale: 9, x: 9999, y: 9999 }, window, picture)).toEqual({ scale: 4, x: 600, y: 200 });
     expect(within({ scale: 0.2, x: 10, y: -10 }, window, picture)).toEqual(wholeView);
-    // What is lower than the window is not moved up and down.
+    // A picture lower than the window does not move vertically.
     expect(within({ scale: 2, x: -500, y: 90 }, window, picture)).toEqual({ scale: 2, x: -200, y: 0 });
   });
   it('begins with the whole picture', () => expect(fitted({ width: 1200, height: 900 }, window)).toEqual(picture));

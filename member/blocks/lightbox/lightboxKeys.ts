@@ -2,7 +2,7 @@ export type PictureVerbs = { zoom(factor: number): void; pan(x: number, y: numbe
 
 type Verbs = { go(step: number): void; show(at: number): void; last: number; verbs: PictureVerbs | null };
 
-/** What a key does to the pictures; a large one is moved by the arrows. False for keys that mean nothing here. */
+/** Handles a key for the pictures; arrows move a zoomed one. False for other keys. */
 export function lightboxKeys(key: string, { go, show, last, verbs }: Verbs): boolean {
   const step = 60;
   const moves: Record<string, [number, number]> = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };

@@ -6,8 +6,8 @@ type Pressed = { start: Point; at: number; view: View; gap: number | null };
 const doubleTapMs = 300;
 
 /**
- * Zoom and movement of one picture: two fingers, wheel, double tap; at its whole size a drag is a swipe. `stage` is the window it lies in,
- * `picture` its own size, null where nobody knows.
+ * Zoom and movement of one picture: two fingers, wheel, double tap; at full size a drag is a swipe. `stage` is its window, `picture` its
+ * own size, null if unknown.
  */
 export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | null, onSwipe: (swipe: Exclude<Swipe, null>) => void) {
   const [view, setView] = useState(wholeView);
@@ -35,7 +35,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | nu
   });
   useEffect(() => {
     const element = stage.current;
-    // React listens to wheels passively, and the page must not move along.
+    // React's wheel listeners are passive, and the page must not scroll.
     const listener = (event: WheelEvent) => wheel(event);
     element?.addEventListener('wheel', listener, { passive: false });
     return () => element?.removeEventListener('wheel', listener);

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import styles from './LivestreamBlock.module.css';
 import { digitsOf } from './streamState.ts';
 
-/** How long until a stream begins, in words for everybody and in digits for those who watch them. */
+/** Time until a stream begins, in words for everyone and in digits for those watching. */
 export function Countdown({ startsAt, now }: { startsAt: number; now: number }) {
   const t = useText();
   const language = useLanguage();

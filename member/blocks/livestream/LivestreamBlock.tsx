@@ -15,7 +15,7 @@ import { streamState } from './streamState.ts';
 import { useAttendance } from './useAttendance.ts';
 import { useStreamTime } from './useStreamTime.ts';
 
-/** A stream before, while and after it runs, with its chat beside it (BLK-9). */
+/** A stream before, during and after it runs, with its chat beside it (BLK-9). */
 export function LivestreamBlock({ block: { id, data } }: BlockProps<'livestream'>) {
   const t = useText();
   const language = useLanguage();
@@ -32,7 +32,7 @@ export function LivestreamBlock({ block: { id, data } }: BlockProps<'livestream'
     <section className={styles.livestream} aria-label={title} data-chat={Chat ? '' : undefined}>
       <div className={styles.main}>
         <header className={styles.head}>
-          {/* On the page of the stream itself the page has said it */}
+          {/* The stream's own page already shows the title */}
           {title !== page.page_title && (
             <h2 className={styles.title} data-field="title">
               {title}

@@ -8,7 +8,10 @@ import styles from './LivestreamBlock.module.css';
 
 type StreamStageProps = { url: string; title: string; poster: Image | null; isLive: boolean; onJoin: () => void };
 
-/** Where a stream is watched: a player after a click, or a new tab for what cannot be framed; afterwards its recording. Nothing without an address. */
+/**
+ * Where to watch a stream: a player after a click, or a new tab if it cannot be framed; afterwards its recording. Renders nothing without
+ * an address.
+ */
 export function StreamStage({ url, title, poster, isLive, onJoin }: StreamStageProps) {
   const t = useText();
   const embed = embedOf(url);
@@ -17,7 +20,7 @@ export function StreamStage({ url, title, poster, isLive, onJoin }: StreamStageP
     const name = isLive ? title : t('block.live.recording', { title });
     return <EmbedPlayer embed={{ ...embed, src }} title={name} poster={poster} onOpen={isLive ? onJoin : undefined} />;
   }
-  // A call that is over has nothing to see.
+  // A finished call has nothing to watch.
   if (!isLive && embed?.provider === 'zoom') return null;
   const link = linkTo(url);
   if (!link?.target) return null;

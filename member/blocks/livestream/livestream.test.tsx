@@ -10,7 +10,7 @@ const youtube = 'https://youtu.be/dQw4w9WgXcQ';
 const calls = { 'PUT /activity': () => null };
 
 describe('a livestream (BLK-9)', () => {
-  it('counts down in words and digits, and begins by itself', async () => {
+  it('counts down in words and digits, and begins automatically', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const start = Date.now() + 2 * 3_600_000;
     await drawBlocks([aBlock('livestream', { title: 'Sunday', url: youtube, starts_at: at(start) })]);
@@ -22,7 +22,7 @@ describe('a livestream (BLK-9)', () => {
     expect(screen.getByRole('button', { name: /^Play: Sunday/ })).toBeTruthy();
   });
 
-  it('tells that one joined, once, and that one left', async () => {
+  it('reports once that the member joined, and once that they left', async () => {
     const { user, server } = await drawBlocks([aBlock('livestream', { url: youtube })], { calls });
     await user.click(screen.getByRole('button', { name: /^Play: Livestream/ }));
     window.dispatchEvent(new Event('pagehide'));
@@ -39,7 +39,7 @@ describe('a livestream (BLK-9)', () => {
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
   });
 
-  it('keeps the recording when it is over; a call has none', async () => {
+  it('offers the recording afterwards, but none for a call', async () => {
     const ends_at = at(Date.now() - 1000);
     await drawBlocks([aBlock('livestream', { title: 'Last week', url: youtube, ends_at })]);
     expect(screen.getByText('Ended')).toBeTruthy();
@@ -48,13 +48,13 @@ describe('a livestream (BLK-9)', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('shows nothing to press for an address that no link may carry', async () => {
+  it('offers no button for an unsafe address', async () => {
     await drawBlocks([aBlock('livestream', { url: 'javascript:alert(1)' })]);
     expect([screen.queryByRole('link'), screen.queryByRole('button')]).toEqual([null, null]);
   });
 });
 
-describe('where a stream stands', () => {
+describe('a stream’s state', () => {
   it.each([
     [{}, 'live'],
     [{ starts_at: at(2000) }, 'upcoming'],

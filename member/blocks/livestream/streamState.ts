@@ -1,7 +1,7 @@
 export type StreamState = { state: 'upcoming'; startsAt: number } | { state: 'live' } | { state: 'ended' };
 type Times = { starts_at?: string | null; ends_at?: string | null };
 
-/** Where a stream stands at a time: without a start it has begun, without an end it goes on. Milliseconds. */
+/** A stream's state at a time: without a start it has begun, without an end it continues. Milliseconds. */
 export function streamState({ starts_at, ends_at }: Times, now: number): StreamState {
   const [startsAt, endsAt] = [timeOf(starts_at), timeOf(ends_at)];
   if (endsAt !== null && now >= endsAt) return { state: 'ended' };
@@ -13,10 +13,10 @@ const timeOf = (time: string | null | undefined): number | null => {
   return Number.isNaN(ms) ? null : ms;
 };
 
-/** Nobody counts seconds over years, and a phone has no room for the days of them. */
+/** Counting seconds over years is useless, and a phone has no space for so many days. */
 const mostDays = 999;
 
-/** Days, hours, minutes and seconds that are left, each of two digits; days only while there are some. None for a time that is years away. */
+/** Remaining days, hours, minutes and seconds, two digits each; days only if there are any. Empty for a time years away. */
 export function digitsOf(ms: number): string[] {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const days = Math.floor(seconds / 86_400);

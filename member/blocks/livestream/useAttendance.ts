@@ -3,7 +3,7 @@ import { usePlatform } from '../../platform/platform.ts';
 
 type Stay = { page_id: string; block_id: string };
 
-/** Tells that the visitor joined a stream, once, and that he left it when he goes from the page or closes it. Failures are only logged. */
+/** Reports once that the member joined a stream, and that they left when they navigate away or close it. Failures are only logged. */
 export function useAttendance({ page_id, block_id }: Stay): { join(): void } {
   const { api, preview } = usePlatform();
   const isIn = useRef(false);
@@ -12,7 +12,7 @@ export function useAttendance({ page_id, block_id }: Stay): { join(): void } {
       // The builder's frame writes nothing (ACC-27).
       if (preview) return;
       api('PUT /activity', { body: { activity_type, data: { page_id, block_id }, ts: Date.now() } }).catch((error: unknown) =>
-        console.warn('The visit of a stream could not be told', error),
+        console.warn('The visit to a stream could not be reported', error),
       );
     },
     [api, preview, page_id, block_id],

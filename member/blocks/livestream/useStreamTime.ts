@@ -2,7 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 type Times = { starts_at?: string | null; ends_at?: string | null };
 
-/** The time in milliseconds, fresh to the second as long as the stream will begin or end; null until the app runs, for the server's clock is another. */
+/**
+ * The time in milliseconds, updated every second until the stream has begun and ended; null before hydration, because the server's clock
+ * differs.
+ */
 export function useStreamTime({ starts_at, ends_at }: Times): number | null {
   const subscribe = useCallback(
     (onChange: () => void) => {

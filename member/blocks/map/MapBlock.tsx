@@ -11,7 +11,7 @@ import styles from './MapBlock.module.css';
 import { mapsApp, webMap, type Place } from './mapLinks.ts';
 import { MapPicture } from './MapPicture.tsx';
 
-/** A place: a picture that stands for it, the address, and the ways to a real map. Nothing is loaded from outside (BLK-9). */
+/** A place: a symbolic picture, the address, and links to a real map. Loads nothing from outside (BLK-9). */
 export function MapBlock({ block: { data } }: BlockProps<'map'>) {
   const t = useText();
   const { fill } = useBlockPage();
@@ -54,7 +54,7 @@ export function MapBlock({ block: { data } }: BlockProps<'map'>) {
   );
 }
 
-/** Known when the app runs: the server does not look at the device. */
+/** Known after hydration: the server does not check the device. */
 function useMapsApp(place: Place): string | null {
   return mapsApp(
     place,

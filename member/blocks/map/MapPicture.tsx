@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { drawMap, mapSize } from './drawMap.ts';
 import styles from './MapBlock.module.css';
 
-/** Decoration: the address beside it says where it is. */
+/** Decoration: the address is beside it. */
 export function MapPicture({ lat, lng }: { lat: number; lng: number }) {
   const { water, parks, streets } = useMemo(() => drawMap(lat, lng), [lat, lng]);
   const { width, height } = mapSize;

@@ -4,8 +4,8 @@ export const mapSize = { width: 640, height: 300 };
 const { width, height } = mapSize;
 
 /**
- * A calm picture of some place, always the same for the same coordinates: water, green and streets around a middle that is free for the pin.
- * It stands for a map and is none: nothing is asked of anybody (BLK-9).
+ * A calm picture of a place, always the same for the same coordinates: water, green and streets around a free centre for the pin. It only
+ * symbolises a map and makes no requests (BLK-9).
  */
 export function drawMap(lat: number, lng: number): Drawing {
   const random = seeded(Math.round(lat * 10_000) * 31 + Math.round(lng * 10_000));
@@ -26,7 +26,7 @@ export function drawMap(lat: number, lng: number): Drawing {
 
 const n = (value: number) => Math.round(value);
 
-/** Places over a length with some play, none at the ends. */
+/** Positions along a length with some randomness, none at the ends. */
 function spread(count: number, length: number, random: () => number): number[] {
   return Array.from({ length: count }, (_none, at) => ((at + 0.5 + (random() - 0.5) * 0.5) * length) / count);
 }
@@ -39,7 +39,7 @@ function blob(x: number, y: number, radius: number, random: () => number): strin
   return `M${corners.join('L')}Z`;
 }
 
-/** Mulberry32: a row of numbers from 0 to 1 that depends on nothing but its seed. */
+/** Mulberry32: numbers from 0 to 1 that depend only on the seed. */
 function seeded(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -10,7 +10,7 @@ const AudioStage = lazy(() => import('./AudioStage.tsx').then((file) => ({ defau
 
 export type AudioPlayerProps = { audio: Audio; title?: string | null | undefined; cover?: Image | null | undefined };
 
-/** A sound of the library. What plays it comes when it is near, the sound itself when it is wanted. */
+/** A sound from the media library. The player loads when it is near, the sound itself on demand. */
 export function AudioPlayer({ audio, title = audio.title, cover = null }: AudioPlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);

@@ -19,7 +19,7 @@ import { SpeedMenu } from './SpeedMenu.tsx';
 import { usePlayback } from './usePlayback.ts';
 import { useWatchReports } from './useWatchReports.ts';
 
-/** A sound that can be played: one button, where it is, how fast. */
+/** A playable sound: one button, its position and its speed. */
 export function AudioStage({ audio, title }: { audio: Audio; title: string | null }) {
   const t = useText();
   const { storage } = usePlatform();
@@ -35,7 +35,7 @@ export function AudioStage({ audio, title }: { audio: Audio; title: string | nul
     // The keys of all that is inside; what it holds are real controls.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div role="group" aria-label={title ?? t('player.audio')} className={styles.controls} onKeyDown={(event) => onPlayerKey(event, playback)}>
-      {/* Captions belong to videos; a sound has none in the library. */}
+      {/* Captions belong to videos; sounds in the media library have none. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio ref={element} preload="none" hidden />
       {hasFailed ? (

@@ -6,7 +6,7 @@ import { useText } from '../../platform/texts/useText.ts';
 import styles from './Controls.module.css';
 import type { CaptionTracks } from './useCaptions.ts';
 
-/** In which language captions are shown, if at all. */
+/** Chooses the language of the captions, if any. */
 export function CaptionsMenu({ captions: { shown, tracks, show } }: { captions: CaptionTracks }) {
   const t = useText();
   const choices = [{ language: null, label: t('player.captions_off') }, ...tracks];

@@ -21,7 +21,7 @@ type ControlsProps = {
   playback: Playback;
   captions: CaptionTracks;
   fullscreen: { isFull: boolean; toggle: () => void };
-  /** Null where the browser has none. */
+  /** Null if the browser does not support it. */
   onPictureInPicture: (() => void) | null;
 };
 

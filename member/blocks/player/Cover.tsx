@@ -8,12 +8,12 @@ import styles from './Player.module.css';
 type CoverProps = {
   title: string | null;
   duration: number | null;
-  /** Where one stopped; null: nowhere. Seconds. */
+  /** The position where the member stopped; null: none. Seconds. */
   position: number | null;
   onPlay: (at?: number) => void;
 };
 
-/** What stands on the picture before it moves: one large button, or two where somebody stopped in the middle. */
+/** The overlay before a video plays: one large button, or two if the member stopped in the middle. */
 export function Cover({ title, duration, position, onPlay }: CoverProps) {
   const t = useText();
   if (position !== null)
@@ -39,7 +39,7 @@ export function Cover({ title, duration, position, onPlay }: CoverProps) {
           <Icon of={Play} size={28} />
         </span>
       </button>
-      {/* Beside the button, not in it: a name has to hold every word that stands on what it names */}
+      {/* Beside the button, not in it: its accessible name must contain all of its visible text */}
       {duration !== null && <span className={styles.length}>{clockText(duration)}</span>}
     </>
   );

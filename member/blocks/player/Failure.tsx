@@ -2,7 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './Player.module.css';
 
-/** It does not play, and what to do about it. */
+/** Playback failed, and what to do about it. */
 export function Failure({ onRetry }: { onRetry: () => void }) {
   const t = useText();
   return (

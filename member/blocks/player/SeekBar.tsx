@@ -4,7 +4,7 @@ import { clockText } from './clockText.ts';
 import styles from './Controls.module.css';
 import type { Playback } from './usePlayback.ts';
 
-/** Where it is, and a way to anywhere else. */
+/** The playback position, with seeking. */
 export function SeekBar({ playback: { time, duration, seek } }: { playback: Playback }) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import type { Playback } from './usePlayback.ts';
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** How fast it plays. */
+/** The playback speed. */
 export function SpeedMenu({ playback: { rate, setRate } }: { playback: Playback }) {
   const t = useText();
   const language = useLanguage();

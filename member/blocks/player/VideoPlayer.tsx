@@ -11,7 +11,7 @@ const VideoStage = lazy(() => import('./VideoStage.tsx').then((file) => ({ defau
 
 export type VideoPlayerProps = { video: Video; title?: string | null | undefined } & WatchCallbacks;
 
-/** A video of the library in its own room: its poster at once, what plays it when it comes into view, the film itself when it is wanted. */
+/** A video from the media library with reserved space: its poster at once, the player when it comes into view, the video on demand. */
 export function VideoPlayer({ video, title = video.title, onStarted, onWatched }: VideoPlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);

@@ -19,7 +19,7 @@ import { useWatchReports, type WatchCallbacks } from './useWatchReports.ts';
 
 type VideoStageProps = { video: Video; title: string | null } & WatchCallbacks;
 
-/** A video that can be played. Fingers get the browser's own controls, which they know; mouse and keys the thin ones. */
+/** A playable video. Touch gets the browser's familiar controls, mouse and keyboard the thin ones. */
 export function VideoStage({ video, title, onStarted, onWatched }: VideoStageProps) {
   const t = useText();
   const { storage } = usePlatform();
@@ -36,13 +36,13 @@ export function VideoStage({ video, title, onStarted, onWatched }: VideoStagePro
   const quiet = useQuiet(isPlaying);
   const [position] = useState(() => positionOf(storage, video, memberId));
   const hasOwnControls = hasBegun && !isByFinger;
-  // The button that was pressed is gone: the keys go to what plays.
+  // The pressed button no longer exists: the player takes the focus.
   useEffect(() => {
     if (hasBegun) frame.current?.focus({ preventScroll: true });
   }, [hasBegun]);
   const onPictureInPicture = () => {
     const leaving = document.pictureInPictureElement === element.current;
-    // Refused while nothing was loaded, or by the person; then it stays where it is.
+    // Refused before anything has loaded, or by the member; then nothing changes.
     void (leaving ? document.exitPictureInPicture() : element.current?.requestPictureInPicture())?.catch(() => {});
   };
   return (
@@ -60,7 +60,7 @@ export function VideoStage({ video, title, onStarted, onWatched }: VideoStagePro
         if (hasBegun) onPlayerKey(event, playback, { f: fullscreen.toggle, c: captions.tracks.length > 0 ? captions.toggle : undefined });
       }}
     >
-      {/* The captions are the owner's; where there are none the rule sees none. */}
+      {/* The captions come from the owner; the rule cannot see them here. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={element}

@@ -17,7 +17,7 @@ async function open() {
 }
 
 describe('a sound', () => {
-  it('shows title, cover and length, and loads nothing before it is wanted', async () => {
+  it('shows title, cover and length, and loads nothing before it is played', async () => {
     const { button } = await open();
     expect([screen.getByText('A talk').tagName, screen.getByText('/ 3:20').tagName, media.loads]).toEqual(['P', 'SPAN', []]);
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/cover');
@@ -25,7 +25,7 @@ describe('a sound', () => {
     await waitFor(() => expect(media.loads).toEqual([audio.url]));
     expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy();
   });
-  it('tells nobody, and keeps its place', async () => {
+  it('reports nothing and stores its position', async () => {
     const { button, server, platform } = await open();
     fireEvent.click(button);
     await waitFor(() => expect(media.element().paused).toBe(false));
@@ -34,7 +34,7 @@ describe('a sound', () => {
     expect(server.calls('PUT /activity')).toEqual([]);
     expect(platform.storage.get('media_positions')?.['guest talk']?.at).toBe(120);
   });
-  it('leaps by keys, and says when it cannot be played', async () => {
+  it('seeks by keys, and reports when it cannot be played', async () => {
     const { button } = await open();
     fireEvent.click(button);
     await waitFor(() => expect(media.element().paused).toBe(false));

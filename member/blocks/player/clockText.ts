@@ -1,4 +1,4 @@
-/** A place in a video or sound as clocks show it: 0:07, 12:05, 1:02:05. */
+/** A position in a video or sound as a clock: 0:07, 12:05, 1:02:05. */
 export function clockText(seconds: number): string {
   const total = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];

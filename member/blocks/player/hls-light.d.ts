@@ -1,4 +1,4 @@
-// The package describes its full build alone; the light one is the same without what we do not use.
+// The package has types only for its full build; the light one is the same without features that we do not use.
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import type { Playback } from './usePlayback.ts';
 
-/** How far an arrow goes. Seconds. */
+/** How far an arrow key seeks. Seconds. */
 export const stepS = 5;
 export const leapS = 10;
 
 type Keys = Record<string, (() => void) | undefined>;
 
-/** The keys of a player: Space and k, arrows, j and l, m, and what else it has. Those of a control that is focused stay its own. */
+/** The keys of a player: Space and k, arrows, j and l, m, and its additional ones. A focused control keeps its own keys. */
 export function onPlayerKey(event: KeyboardEvent, playback: Playback, more: Keys = {}): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as HTMLElement;

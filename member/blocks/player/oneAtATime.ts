@@ -1,6 +1,6 @@
 let playing: HTMLMediaElement | null = null;
 
-/** Whatever began to play before stops: two voices at once are none. */
+/** Stops whatever was playing before: only one plays at a time. */
 export function becomeTheOne(element: HTMLMediaElement): void {
   if (playing !== element) playing?.pause();
   playing = element;

@@ -8,7 +8,7 @@ import { playedRanges, watchedSeconds } from './watching.ts';
 const film: Playable = { media_id: 'film', url: '/film.mp4', hls_url: '/master.m3u8', duration: 100, title: 'Film' };
 beforeEach(() => localStorage.clear());
 
-describe('a place in words', () => {
+describe('a position in words', () => {
   it.each([
     [0, '0:00'],
     [7.9, '0:07'],
@@ -20,9 +20,9 @@ describe('a place in words', () => {
   ])('%s is %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
 });
 
-describe('how a browser plays it', () => {
+describe('the source for a browser', () => {
   const can = (answer: '' | 'maybe') => ({ canPlayType: () => answer }) as never;
-  it('its stream by itself, else in pieces, else the file', () => {
+  it('is its stream natively, else in segments, else the file', () => {
     expect(sourceOf(film, can('maybe'))).toEqual({ kind: 'own', url: '/master.m3u8' });
     vi.stubGlobal('MediaSource', class {});
     expect(sourceOf(film, can(''))).toEqual({ kind: 'pieces', url: '/master.m3u8', fallback: '/film.mp4' });
@@ -31,7 +31,7 @@ describe('how a browser plays it', () => {
   });
 });
 
-describe('seconds that were seen', () => {
+describe('watched seconds', () => {
   it.each<[readonly [number, number][], number]>([
     [[], 0],
     [[[0, 10]], 10],
@@ -73,9 +73,9 @@ describe('seconds that were seen', () => {
   });
 });
 
-describe('where somebody stopped', () => {
+describe('the position where a member stopped', () => {
   const storage = createDeviceStorage('club');
-  it('is each person’s and each media’s own', () => {
+  it('is separate for each person and each file', () => {
     keepPosition(storage, film, 'ada', 40.7);
     expect(positionOf(storage, film, 'ada')).toBe(40);
     expect(positionOf(storage, film, 'ben')).toBeNull();
@@ -83,12 +83,12 @@ describe('where somebody stopped', () => {
     keepPosition(storage, film, null, 50);
     expect([positionOf(storage, film, null), positionOf(storage, film, 'ada')]).toEqual([50, 40]);
   });
-  it.each([3, 95, 100])('is not worth asking at second %i of 100', (at) => {
+  it.each([3, 95, 100])('is not offered at second %i of 100', (at) => {
     keepPosition(storage, film, 'ada', 40);
     keepPosition(storage, film, 'ada', at);
     expect(positionOf(storage, film, 'ada')).toBeNull();
   });
-  it('is kept of the last hundred', () => {
+  it('is stored for the latest hundred files', () => {
     for (let count = 0; count < 130; count += 1) keepPosition(storage, { ...film, media_id: `m${count}` }, 'ada', 40);
     const kept = Object.keys(storage.get('media_positions')!);
     expect([kept.length, kept.includes('ada m129')]).toEqual([100, true]);

@@ -56,7 +56,7 @@ describe('before it plays', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/film/poster');
     expect([media.loads, media.element().getAttribute('preload')]).toEqual([[], 'none']);
   });
-  it('keeps its room, whatever shape the film has', async () => {
+  it('reserves its space for any aspect ratio', async () => {
     await open(aVideo({ width: 900, height: 1600 }));
     expect(screen.getByRole('group').parentElement!.style.aspectRatio).toContain(String(900 / 1600));
     await open(aVideo({ width: null, height: null, poster: null, title: 'Morning stretch' }));
@@ -65,7 +65,7 @@ describe('before it plays', () => {
 });
 
 describe('playing', () => {
-  it('takes the stream where the browser plays it, else the file', async () => {
+  it('uses the stream if the browser plays it, else the file', async () => {
     await open();
     await begin();
     expect(media.loads).toEqual(['/media/film/master.m3u8']);
@@ -75,7 +75,7 @@ describe('playing', () => {
     await begin();
     expect(media.loads).toEqual(['/media/film/film.mp4']);
   });
-  it('is driven by keys', async () => {
+  it('can be controlled by keys', async () => {
     await open();
     await begin();
     const film = media.element();
@@ -96,11 +96,11 @@ describe('playing', () => {
     frame.requestFullscreen = vi.fn(() => Promise.resolve());
     press('f');
     expect(frame.requestFullscreen).toHaveBeenCalledOnce();
-    // A button that is focused is pressed by Space, and does not stop the film.
+    // Space presses a focused button and does not stop the video.
     press(' ', screen.getByRole('button', { name: 'Pause' }));
     expect(film.paused).toBe(false);
   });
-  it('goes anywhere by the line, and at another speed', async () => {
+  it('seeks by the bar and changes its speed', async () => {
     const { user } = await open();
     await begin();
     const line = screen.getByRole('slider', { name: 'Position' });
@@ -110,7 +110,7 @@ describe('playing', () => {
     expect(media.element().playbackRate).toBe(1.5);
     expect(screen.getByText('1:02')).toBeTruthy();
   });
-  it('shows captions in the language of last time, and by c', async () => {
+  it('shows captions in the previously chosen language, and by c', async () => {
     const { user, platform } = await open();
     await begin();
     await user.click(screen.getByRole('menuitem', { name: 'Deutsch', hidden: true }));
@@ -120,7 +120,7 @@ describe('playing', () => {
     press('c');
     expect(platform.storage.get('captions_language')).toBe('en');
   });
-  it('stops what played before', async () => {
+  it('stops what was playing before', async () => {
     await show(
       <>
         <VideoPlayer video={aVideo({ title: 'One' })} />
@@ -136,8 +136,8 @@ describe('playing', () => {
   });
 });
 
-describe('when it does not play', () => {
-  it('says that it loads, but not for a moment', async () => {
+describe('when playback fails', () => {
+  it('shows that it is loading, but not at once', async () => {
     await open();
     await begin();
     media.element().fire('waiting');
@@ -146,7 +146,7 @@ describe('when it does not play', () => {
     media.element().fire('playing');
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
   });
-  it('says so, and goes on where it stopped when it is tried again', async () => {
+  it('says so, and continues where it stopped on another attempt', async () => {
     await open();
     await begin();
     media.element().playTo(30);
@@ -162,7 +162,7 @@ describe('when it does not play', () => {
     expect([media.element().currentTime, media.loads.length]).toEqual([30, 3]);
     log.mockRestore();
   });
-  it('takes a browser that wants another tap for no failure', async () => {
+  it('does not report a failure when the browser wants another tap', async () => {
     await open();
     media.refusePlay(new DOMException('tap', 'NotAllowedError'));
     fireEvent.click(screen.getByRole('button', { name: /^Play/ }));
@@ -171,8 +171,8 @@ describe('when it does not play', () => {
   });
 });
 
-describe('what is told (ACT-4)', () => {
-  it('is the start once a play, and the watching once at nine tenths, with seconds', async () => {
+describe('reports (ACT-4)', () => {
+  it('cover the start once per playback, and completion once at nine tenths, with seconds', async () => {
     const { sent, callbacks, onPageWatched } = await open();
     await begin();
     await waitFor(() => expect(sent().map(({ activity_type }) => activity_type)).toEqual(['video_started']));
@@ -193,14 +193,14 @@ describe('what is told (ACT-4)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
     await waitFor(() => expect(sent().map(({ activity_type }) => activity_type)).toEqual(['video_started', 'video_watched', 'video_started']));
   });
-  it('is not that it was watched where somebody leapt to the end', async () => {
+  it('do not count skipping to the end as watched', async () => {
     const { sent, onPageWatched } = await open();
     await begin();
     media.element().currentTime = 95;
     media.element().playTo(99);
     expect([sent().length, onPageWatched.mock.calls.length]).toEqual([1, 0]);
   });
-  it('is told at the end of a film that did not say how long it is', async () => {
+  it('cover a video without a known length at its end', async () => {
     media = fakeMedia({ duration: Number.POSITIVE_INFINITY });
     const { sent } = await open(aVideo({ duration: null }));
     await begin();
@@ -209,18 +209,18 @@ describe('what is told (ACT-4)', () => {
     media.element().finish();
     await waitFor(() => expect(sent()[1]).toMatchObject({ activity_type: 'video_watched', data: { seconds: 40 } }));
   });
-  it('may fail without a word to the person', async () => {
+  it('fail silently', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { server } = await open();
     server.goOffline();
     await begin();
-    await waitFor(() => expect(log).toHaveBeenCalledWith('A video was not told of', expect.anything()));
+    await waitFor(() => expect(log).toHaveBeenCalledWith('A video could not be reported', expect.anything()));
     expect(screen.queryByRole('alert')).toBeNull();
     log.mockRestore();
   });
 });
 
-describe('going on another day', () => {
+describe('continuing on another day', () => {
   const bundle = aBundle();
   function Visits() {
     const [visit, setVisit] = useState(0);
@@ -249,7 +249,7 @@ describe('going on another day', () => {
     await screen.findByRole('button', { name: 'Continue at 1:12' });
     return onWatched;
   }
-  it('is offered where somebody stopped, and what was seen then counts', async () => {
+  it('is offered at the stored position, and earlier seconds count as watched', async () => {
     const onWatched = await comeBack();
     await begin(/^Continue at 1:12$/);
     expect(media.element().currentTime).toBe(72);
@@ -261,7 +261,7 @@ describe('going on another day', () => {
     await begin(/^From the start$/);
     expect(media.element().currentTime).toBe(0);
   });
-  it('is kept while it plays, and forgotten at the end', async () => {
+  it('is stored during playback and cleared at the end', async () => {
     const { platform } = await open(aVideo(), { bundle });
     await begin();
     media.element().playTo(40);
@@ -269,7 +269,7 @@ describe('going on another day', () => {
     media.element().playTo(96);
     expect(platform.storage.get('media_positions')).toEqual({});
   });
-  it('keeps a place when the page is left, and stops', async () => {
+  it('stores the position when the page is left, and stops', async () => {
     const { platform } = await open(aVideo(), { bundle });
     await begin();
     const film = media.element();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { attach } from './source.ts';
 
-// What cuts streams needs a browser's buffers; here it only keeps what it was told.
+// The streaming library needs a browser's buffers; here it only records its calls.
 const cutter = vi.hoisted(() => ({
   isSupported: true,
   did: [] as string[],
@@ -43,8 +43,8 @@ beforeEach(() => {
   cutter.did.length = 0;
 });
 
-describe('a stream in pieces', () => {
-  it('is handed to the element, and taken away again', async () => {
+describe('a stream in segments', () => {
+  it('is attached to the element and detached again', async () => {
     const { element, given } = anElement();
     const release = await attach(given, pieces);
     expect([cutter.did, element.src]).toEqual([['load /master.m3u8', 'attach'], '']);
@@ -53,7 +53,7 @@ describe('a stream in pieces', () => {
     expect(cutter.did.at(-1)).toBe('destroy');
   });
 
-  it('is mended once, and goes on', async () => {
+  it('recovers once and continues', async () => {
     const { element, given } = anElement();
     await attach(given, pieces);
     fault('media');
@@ -63,7 +63,7 @@ describe('a stream in pieces', () => {
   it.each([
     ['cannot be loaded', ['network']],
     ['cannot be mended', ['media', 'media']],
-  ])('that %s becomes the file, from where it was', async (_what, faults) => {
+  ])('that %s is replaced by the file at the same position', async (_what, faults) => {
     const { element, given, attributes } = anElement();
     const release = await attach(given, pieces);
     element.currentTime = 30;
@@ -79,7 +79,7 @@ describe('a stream in pieces', () => {
     expect(attributes.has('src')).toBe(true);
   });
 
-  it('is the file where the browser takes no pieces', async () => {
+  it('is replaced by the file if the browser does not support segments', async () => {
     cutter.isSupported = false;
     const { element, given } = anElement();
     await attach(given, pieces);

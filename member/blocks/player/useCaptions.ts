@@ -4,14 +4,14 @@ import { usePlatform } from '../../platform/platform.ts';
 
 export type CaptionTracks = {
   tracks: readonly Caption[];
-  /** The language that is shown; null: none. */
+  /** The language shown; null: none. */
   shown: string | null;
   show(language: string | null): void;
-  /** Off, or on in the language of before. */
+  /** Off, or on in the previous language. */
   toggle(): void;
 };
 
-/** Captions of a video: those that were chosen last on this device, where the video has them. */
+/** A video's captions, preselected in the language last chosen on this device. */
 export function useCaptions(ref: RefObject<HTMLVideoElement | null>, tracks: readonly Caption[]): CaptionTracks {
   const { storage, texts } = usePlatform();
   const has = (language: string | null | undefined) => tracks.some((track) => track.language === language);

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** The player as large as the screen; on phones that know it for videos alone, the video. */
+/** Fullscreen for the player; for the video alone on phones that only support that. */
 export function useFullscreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>, video: RefOb
   }, [frame]);
   const toggle = () => {
     if (document.fullscreenElement) return void document.exitFullscreen();
-    // A browser may refuse; then it stays as large as it is.
+    // A browser may refuse; then the size stays the same.
     if (frame.current?.requestFullscreen) return void frame.current.requestFullscreen().catch(() => {});
     (video.current as AppleVideo | null)?.webkitEnterFullscreen?.();
   };

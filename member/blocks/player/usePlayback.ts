@@ -3,10 +3,10 @@ import { becomeTheOne } from './oneAtATime.ts';
 import { attach, sourceOf, type Playable } from './source.ts';
 
 export type Playback = {
-  /** Somebody wanted it to play: from then on there is a picture that moves, or soon will be. */
+  /** Playback was requested: a moving picture is or soon will be visible. */
   hasBegun: boolean;
   isPlaying: boolean;
-  /** It should play and cannot yet. */
+  /** Playback was requested but is not possible yet. */
   isWaiting: boolean;
   hasFailed: boolean;
   /** Seconds. */
@@ -20,11 +20,11 @@ export type Playback = {
   seek(to: number): void;
   setRate(rate: number): void;
   setMuted(isMuted: boolean): void;
-  /** Loads it anew and goes on where it stopped. */
+  /** Reloads it and continues where it stopped. */
   retry(): void;
 };
 
-/** Drives a media element: nothing is loaded before somebody wants to see or hear it. */
+/** Controls a media element. Loads nothing before playback is requested. */
 export function usePlayback(ref: RefObject<HTMLMediaElement | null>, media: Playable): Playback {
   const [hasBegun, setHasBegun] = useState(false);
   const [state, setState] = useState({ isPlaying: false, isWaiting: false, hasFailed: false, time: 0, rate: 1, isMuted: false });
@@ -82,10 +82,10 @@ export function usePlayback(ref: RefObject<HTMLMediaElement | null>, media: Play
         await element.play();
       };
       go().catch((error: unknown) => {
-        // A pause that came first, or a browser that waits for another tap: neither is a failure.
+        // An earlier pause, or a browser that waits for another tap: neither is a failure.
         const isRefused = error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError');
         if (isRefused) return change({ isWaiting: false });
-        console.warn('A media could not be played', error);
+        console.warn('A file could not be played', error);
         loading.current = null;
         change({ hasFailed: true, isWaiting: false, isPlaying: false });
       });

@@ -8,12 +8,12 @@ import { playedRanges, watchedSeconds, watchedShare } from './watching.ts';
 
 export type WatchCallbacks = { onStarted?: (() => void) | undefined; onWatched?: ((seconds: number) => void) | undefined };
 
-/** Where the place is written down, in seconds of playing. */
+/** How often the position is stored, in seconds of playback. */
 const keepEveryS = 5;
 
 /**
- * Tells of a video: once a play that it started, once that nine tenths of it were seen (ACT-4), and the page around that it was watched.
- * Of sounds only the place where one stopped is kept. Nothing is told from the builder's preview.
+ * Reports a video's start once per playback, and completion once nine tenths were watched (ACT-4), which it also tells the surrounding
+ * page. For sounds, only stores the position. Reports nothing in the builder's preview.
  */
 export function useWatchReports(
   ref: RefObject<HTMLMediaElement | null>,
@@ -27,7 +27,9 @@ export function useWatchReports(
   const report = (activity_type: 'video_started' | 'video_watched', seconds: number) => {
     if (preview) return;
     const data = { media_id: media.media_id ?? null, title: media.title, seconds: Math.round(seconds), page: window.location.pathname };
-    api('PUT /activity', { body: { activity_type, data, ts: Date.now() } }).catch((error: unknown) => console.warn('A video was not told of', error));
+    api('PUT /activity', { body: { activity_type, data, ts: Date.now() } }).catch((error: unknown) =>
+      console.warn('A video could not be reported', error),
+    );
   };
   const keep = (at: number) => keepPosition(storage, media, memberId, at);
   const latest = useRef({ report, keep, onWatched, callbacks, media });
@@ -43,14 +45,14 @@ export function useWatchReports(
     let isUnderWay = false;
     let isWatched = false;
     let keptAt = 0;
-    // What was seen on an earlier visit counts: one goes on there.
+    // Seconds watched on an earlier visit count, since members resume there.
     let seenBefore = 0;
     const keepNow = () => {
       keptAt = element.currentTime;
       if (isUnderWay) latest.current.keep(element.ended ? 0 : element.currentTime);
     };
     const lookWhetherWatched = () => {
-      // A film recorded as it went says how long it is when it is over.
+      // A live recording reveals its length only at the end.
       const duration = Number.isFinite(element.duration) || !element.ended ? element.duration : element.currentTime;
       if (kind === 'audio' || isWatched || !(duration > 0)) return;
       const seconds = watchedSeconds([[0, seenBefore], ...playedRanges(element)]);

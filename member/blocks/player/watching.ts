@@ -1,6 +1,6 @@
 type Range = readonly [number, number];
 
-/** Seconds that were really played, of the ranges a media element names and what was played on earlier visits: each counts once. */
+/** Seconds really played, from the media element's ranges and earlier visits; each counts once. */
 export function watchedSeconds(ranges: readonly Range[]): number {
   let [total, end] = [0, 0];
   for (const [from, to] of [...ranges].sort(([a], [b]) => a - b)) {
@@ -14,5 +14,5 @@ export function watchedSeconds(ranges: readonly Range[]): number {
 export const playedRanges = ({ played }: Pick<HTMLMediaElement, 'played'>): Range[] =>
   Array.from({ length: played.length }, (_, index) => [played.start(index), played.end(index)] as const);
 
-/** That much of a media counts as all of it (ACT-4). */
+/** This share of a file counts as all of it (ACT-4). */
 export const watchedShare = 0.9;

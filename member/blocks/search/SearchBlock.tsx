@@ -3,7 +3,7 @@ import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { SearchField } from './SearchField.tsx';
 
-/** Finds pages as one types. */
+/** Finds pages while typing. */
 export function SearchBlock({ block: { data } }: BlockProps<'search'>) {
   const t = useText();
   const { fill } = useBlockPage();

@@ -12,20 +12,20 @@ type SearchFieldProps = {
   types: readonly string[];
   placeholder: string;
   isFocused?: boolean;
-  /** Shown as long as nothing is typed. */
+  /** Shown while nothing is typed. */
   children?: ReactNode;
 };
 
-/** One letter more is one question less: the answer waits until the hand rests. */
+/** Waits for a pause in typing, to save requests. */
 const restMs = 200;
 
-/** A field with what it finds below (L111). */
+/** A search field with its results below (L111). */
 export function SearchField({ types, placeholder, isFocused = false, children }: SearchFieldProps) {
   const t = useText();
   const [text, setText] = useState('');
   const term = useRested(text.trim(), restMs);
   const field = useRef<HTMLInputElement>(null);
-  // The server drew it: somebody may have typed before it was taken over.
+  // Text may have been typed into the server's HTML before hydration.
   useEffect(() => setText(field.current?.value ?? ''), []);
   useEffect(() => {
     if (isFocused) field.current?.focus({ preventScroll: true });

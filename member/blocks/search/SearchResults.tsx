@@ -7,7 +7,7 @@ import { useApi } from '../../platform/platform.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './SearchField.module.css';
 
-/** What a term finds in the given types (all without), the answer before it until the new one is there. */
+/** A term's results in the given types (default: all). The previous results stay until the new ones arrive. */
 export function SearchResults({ types, term }: { types: readonly string[]; term: string }) {
   const t = useText();
   const api = useApi();

@@ -6,7 +6,7 @@ import { Providers } from '../../app/App.tsx';
 import { show } from '../../testing/visit.tsx';
 import { SearchField } from './SearchField.tsx';
 
-it('what was typed before the page was taken over is searched for', async () => {
+it('text typed before hydration is searched for', async () => {
   const { platform } = await show(null);
   const field = (
     <Providers platform={platform}>

@@ -8,7 +8,7 @@ import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './ShareBlock.module.css';
 
-/** Offers this page, or an address, to others: by the device's own sheet, else as a copied link. */
+/** Shares this page, or an address, with the device's share sheet, else as a copied link. */
 export function ShareBlock({ block: { id, data, style } }: BlockProps<'share'>) {
   const t = useText();
   const { fill } = useBlockPage();

@@ -5,7 +5,7 @@ import { aBlock, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('hands the page to the device, with attributes in the words', async () => {
+it('shares the page with the device, with attributes filled in', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   const { user } = await drawBlocks([aBlock('share', { text: 'Read {{page.title}}' })], {}, aPage({ path: '/week-1', page_title: 'Week 1' }));
@@ -14,7 +14,7 @@ it('hands the page to the device, with attributes in the words', async () => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-it('copies the link where the device has no such sheet', async () => {
+it('copies the link if the device has no share sheet', async () => {
   const { user } = await drawBlocks([aBlock('share', { url: 'https://example.org/a' })]);
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(screen.getByRole('button', { name: 'Share' }));

@@ -6,7 +6,7 @@ import styles from './SocialBlock.module.css';
 
 type Link = BlockProps<'social'>['block']['data']['links'][number];
 
-/** Where else to find the owner, each with its mark and its name. Addresses that no link may carry are left out. */
+/** The owner's other profiles, each with its logo and name. Unsafe addresses are omitted. */
 export function SocialBlock({ block: { data, style } }: BlockProps<'social'>) {
   const t = useText();
   const nameOf = ({ network }: Link) => networks[network]?.name || t(network === 'email' ? 'block.social.email' : 'block.social.website');

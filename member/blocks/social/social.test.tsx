@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
 import { aBlock } from '@bandstand/contract/testing/pages.builders.ts';
 
-it('names every network, writes mails, and leaves out what no link may carry', async () => {
+it('names every network, links to email, and omits unsafe addresses', async () => {
   await drawBlocks([
     aBlock('social', {
       links: [
@@ -22,7 +22,7 @@ it('names every network, writes mails, and leaves out what no link may carry', a
   ]);
 });
 
-it('draws no empty list', async () => {
+it('renders no empty list', async () => {
   await drawBlocks([aBlock('social', { links: [] })]);
   expect(screen.queryByRole('list')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { safeUrl } from '@bandstand/rules/text/url.ts';
 import type { ReactNode } from 'react';
 import { PageLink } from '../../platform/links/PageLink.tsx';
 
-/** A link inside a text: a page of the app with its lock, or another place in a new tab (NAV-10). */
+/** A link inside a text: a page of the app with its lock, or another site in a new tab (NAV-10). */
 export function RichTextLinkView({ url, children }: { url: string; children: ReactNode }) {
   const safe = safeUrl(url);
   if (safe === null) return children;

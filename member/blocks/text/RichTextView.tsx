@@ -10,7 +10,7 @@ import { Fragment, type ReactNode } from 'react';
 import { RichTextLinkView } from './RichTextLinkView.tsx';
 import styles from './RichTextView.module.css';
 
-/** Draws the stored JSON; what it does not know was cleaned away before. `field`: the property of its block, where it is one. */
+/** Renders the stored JSON; unknown content was cleaned away earlier. `field`: the block's property, if it is one. */
 export function RichTextView({ richText, field }: { richText: RichText; field?: string }) {
   return (
     <div className={styles.text} data-field={field}>
@@ -60,7 +60,7 @@ function drawInline(node: RichTextInline, key: number): ReactNode {
   }
 }
 
-/** Marks from the inside out, always in the same order. */
+/** Formats from the inside out, always in the same order. */
 function drawMarks(text: string, format: number): ReactNode {
   let drawn: ReactNode = text;
   if (format & textFormat.code) drawn = <code>{drawn}</code>;

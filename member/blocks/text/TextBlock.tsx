@@ -4,7 +4,7 @@ import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { RichTextView } from './RichTextView.tsx';
 
-/** Rich text of the owner, cleaned once more before it is drawn (BLK-7). */
+/** The owner's rich text, cleaned again before rendering (BLK-7). */
 export function TextBlock({ block: { data } }: BlockProps<'text'>) {
   const { fillRich } = useBlockPage();
   const clean = useMemo(() => cleanRichText(data.rich_text), [data.rich_text]);

@@ -3,7 +3,7 @@ import { LockMark } from '../actions/LockMark.tsx';
 import { useAction } from '../actions/useAction.ts';
 import styles from './WorkoutBlock.module.css';
 
-/** The name of an exercise, which opens its page or what its lock asks for; the name alone where there is no page for the viewer. */
+/** An exercise's name, which opens its page or what its lock requires; plain text if the viewer has no page to open. */
 export function ExerciseLink({ id, exerciseId, title }: { id: string; exerciseId: string | null; title: string }) {
   const action = useAction(exerciseId === null ? null : { id, type: 'open_page', data: { page_id: exerciseId } });
   if (!action?.link) {

@@ -4,14 +4,14 @@ import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { cellOf, columnsOf, rowsOf } from './setWords.ts';
 import styles from './WorkoutBlock.module.css';
 
-/** The sets of an exercise; nothing where none says anything. */
+/** An exercise's sets; nothing if none has a value. */
 export function SetTable({ title, sets }: { title: string; sets: readonly WorkoutSet[] }) {
   const t = useText();
   const language = useLanguage();
   const columns = columnsOf(sets);
   if (columns.length === 0) return null;
   const rows = rowsOf(sets);
-  // One set needs no number.
+  // A single set needs no number.
   const isNumbered = sets.length > 1 || sets[0]?.type !== 'normal';
   return (
     <table className={styles.sets}>

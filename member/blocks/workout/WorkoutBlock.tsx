@@ -6,14 +6,14 @@ import { useBlockPage } from '../pageContext.ts';
 import styles from './WorkoutBlock.module.css';
 import { WorkoutGroupView } from './WorkoutGroupView.tsx';
 
-/** The plan of a workout, to be read, and its video (WRK-2). Nothing where the server served none. */
+/** A readable workout plan with its video (WRK-2). Renders nothing if the server sent none. */
 export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
   const t = useText();
   const { fill, page } = useBlockPage();
   const { workout } = data;
   if (!workout) return null;
   const title = fill(workout.title);
-  // A page about this workout says its name already.
+  // A page about this workout already shows its name.
   const hasTitle = title !== page.page_title;
   const video = mediaOf('video', workout.video, page.attributes);
   return (

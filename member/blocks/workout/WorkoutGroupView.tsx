@@ -9,7 +9,7 @@ import { SetTable } from './SetTable.tsx';
 import { timeInWords } from './setWords.ts';
 import styles from './WorkoutBlock.module.css';
 
-/** A group: how it is trained, in words, and what is in it. */
+/** A group: how to train it, in words, and its exercises. */
 export function WorkoutGroupView({ group, headingLevel }: { group: WorkoutGroup; headingLevel: 2 | 3 }) {
   const t = useText();
   const language = useLanguage();

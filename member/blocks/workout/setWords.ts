@@ -4,15 +4,15 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 
 const columns = ['reps', 'time', 'distance', 'load'] as const;
 export type Column = (typeof columns)[number];
-/** Sets that follow each other and are the same: from the first to the last, counted from 1. */
+/** Equal consecutive sets: the first and the last, counted from 1. */
 export type SetRow = { from: number; to: number; set: WorkoutSet };
 
 const has = (set: WorkoutSet, column: Column) => set[column] !== null && set[column] !== undefined && set[column] !== '';
 
-/** The columns that any of the sets needs, in their order. */
+/** The columns that any of the sets needs, in order. */
 export const columnsOf = (sets: readonly WorkoutSet[]): Column[] => columns.filter((column) => sets.some((set) => has(set, column)));
 
-/** The sets as rows of a short table: what repeats is one row. */
+/** The sets as rows of a short table: equal ones share a row. */
 export function rowsOf(sets: readonly WorkoutSet[]): SetRow[] {
   const rows: SetRow[] = [];
   for (const [at, set] of sets.entries()) {
@@ -27,7 +27,7 @@ export function rowsOf(sets: readonly WorkoutSet[]): SetRow[] {
 const unit = (value: number, name: string, language: Language) =>
   new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 2 }).format(value);
 
-/** "45 sec", "1:30 min", "1:05:00": a time in seconds as it is said in training. */
+/** "45 sec", "1:30 min", "1:05:00": a time in seconds as people say it in training. */
 export function timeInWords(seconds: number, language: Language): string {
   if (seconds < 60) return unit(seconds, 'second', language);
   if (seconds < 3600 && seconds % 60 === 0) return unit(seconds / 60, 'minute', language);
@@ -36,11 +36,11 @@ export function timeInWords(seconds: number, language: Language): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Metres up to a kilometre, kilometres from there. */
+/** Metres up to a kilometre, then kilometres. */
 const distanceInWords = (metres: number, language: Language) =>
   metres < 1000 ? unit(metres, 'meter', language) : unit(metres / 1000, 'kilometer', language);
 
-/** What stands in a cell; an empty text where the set does not say. */
+/** A cell's text; empty if the set has no value. */
 export function cellOf(set: WorkoutSet, column: Column, language: Language): string {
   if (!has(set, column)) return '';
   if (column === 'time') return timeInWords(set.time ?? 0, language);

@@ -8,8 +8,8 @@ import { rowsOf, timeInWords } from './setWords.ts';
 
 const block = (workout = aWorkout()) => aBlock('workout', { workout_id: null, workout });
 
-describe('a workout, to be read (WRK-2)', () => {
-  it('says how each group is trained', async () => {
+describe('a readable workout (WRK-2)', () => {
+  it('explains how to train each group', async () => {
     await drawBlocks([block()]);
     for (const words of ['Straight sets', 'Superset · 3 rounds', 'Circuit', '4 rounds', 'As many rounds as possible', 'At most 12 min', 'For time'])
       expect(screen.getByText(words)).toBeTruthy();
@@ -18,7 +18,7 @@ describe('a workout, to be read (WRK-2)', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('puts the sets into a short table: what repeats is one row', async () => {
+  it('shows the sets in a short table with equal ones in one row', async () => {
     await drawBlocks([block()]);
     const table = screen.getByRole('table', { name: 'Sets of Back squat' });
     const rows = within(table)
@@ -33,7 +33,7 @@ describe('a workout, to be read (WRK-2)', () => {
     expect(within(screen.getByRole('table', { name: 'Sets of Plank' })).queryByText('Set')).toBeNull();
   });
 
-  it('leads to the pages of its exercises, with their locks', async () => {
+  it('links to the pages of its exercises, with their locks', async () => {
     const [group] = aWorkout().groups;
     const item = { ...group!.items[0]!, exercise_id: 'squat', title: 'Squat' };
     const rules = anAccessPage('/squat', { inherit: false, require_authentication: true });
@@ -45,7 +45,7 @@ describe('a workout, to be read (WRK-2)', () => {
     await waitFor(() => expect(hash()).toBe('#auth'));
   });
 
-  it('shows its video in the player, also where there is nothing else', async () => {
+  it('shows its video in the player, even if there is nothing else', async () => {
     await drawBlocks([block(aWorkout({ workout_type: 'video_workout', groups: [], video: aVideo() }))]);
     expect(await screen.findByRole('button', { name: 'Play Monday, heavy' })).toBeTruthy();
     expect(screen.queryByText('This workout has no exercises yet.')).toBeNull();
@@ -54,7 +54,7 @@ describe('a workout, to be read (WRK-2)', () => {
     expect(screen.getByText('Straight sets')).toBeTruthy();
   });
 
-  it('says so when there is nothing in it, and nothing without a workout', async () => {
+  it('says that it is empty, and shows nothing without a workout', async () => {
     await drawBlocks([block(aWorkout({ groups: [] }))]);
     expect(screen.getByText('This workout has no exercises yet.')).toBeTruthy();
     await drawBlocks([aBlock('workout', { workout_id: null })], {}, aPage());
@@ -69,7 +69,7 @@ it.each([
   [3900, '1:05:00'],
 ])('%i seconds are %s', (seconds, words) => expect(timeInWords(seconds, 'en')).toBe(words));
 
-it('tells sets of another kind apart', () => {
+it('distinguishes different kinds of sets', () => {
   const sets = [
     { type: 'normal' as const, reps: 5 },
     { type: 'normal' as const, reps: 5, load: null },

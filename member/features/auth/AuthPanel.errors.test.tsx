@@ -23,21 +23,21 @@ async function atSignUp(calls: FakeCalls = {}) {
   return visited;
 }
 
-describe('the e-mail', () => {
+describe('the email', () => {
   it.each([
     ['', 'Field is required.'],
     ['   ', 'Field is required.'],
     ['ines', 'Field must be an email.'],
     ['ines@harbour', 'Field must be an email.'],
     ['ines @harbour.example', 'Field must be an email.'],
-  ])('"%s" is not asked about: %s (L288, L291)', async (address, text) => {
+  ])('"%s" is not sent: %s (L288, L291)', async (address, text) => {
     const { saysEmail, server } = await opensAuth('#auth');
     await saysEmail(address);
     expect(faultOf('Email')).toBe(text);
     expect(server.calls('POST /auth/fetch')).toHaveLength(0);
   });
 
-  it('too many tries and no connection are said under the field, and another try goes on', async () => {
+  it('shows too many attempts and a lost connection under the field, and a retry continues', async () => {
     const { saysEmail, server } = await opensAuth('#auth?mode=login', { 'POST /auth/fetch': tooMany });
     await saysEmail('ines@harbour.example');
     await waitFor(() => expect(faultOf('Email')).toBe('Too many attempts. Please wait a moment.'));
@@ -50,7 +50,7 @@ describe('the e-mail', () => {
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
-  it('"Email not Recognized" goes with the address it was said of (L524)', async () => {
+  it('clears "Email not Recognized" when the address changes (L524)', async () => {
     const { user, saysEmail } = await opensAuth('#auth?mode=login', { 'POST /auth/fetch': () => unknown });
     await saysEmail('nobody@harbour.example');
     await waitFor(() => expect(faultOf('Email')).toBe('Email not Recognized'));
@@ -58,7 +58,7 @@ describe('the e-mail', () => {
     expect(faultOf('Email')).toBeNull();
   });
 
-  it('"Email not Recognized" is taken back by whoever chooses to sign up instead, and the address goes on (ID-17)', async () => {
+  it('clears "Email not Recognized" when signing up instead, and keeps the address (ID-17)', async () => {
     const { user, saysEmail } = await opensAuth('#auth?mode=login', { 'POST /auth/fetch': () => unknown });
     await saysEmail('jo@harbour.example');
     await waitFor(() => expect(faultOf('Email')).toBe('Email not Recognized'));
@@ -71,7 +71,7 @@ describe('the e-mail', () => {
 });
 
 describe('the password', () => {
-  it('is required, but what was right once is not judged again', async () => {
+  it('is required, but an old one is not validated again', async () => {
     const { user, server } = await atPassword({ 'POST /auth/login': () => refuse(401, 'invalid_credentials') });
     await user.click(press('Log In'));
     expect(faultOf('Password')).toBe('Field is required.');
@@ -89,7 +89,7 @@ describe('the password', () => {
       () => refuse(500, 'unknown_error', { message: 'An unexpected error occurred, it has been reported and will be investigated.' }),
       'An unexpected error occurred, it has been reported and will be investigated.',
     ],
-  ])('%s: said under it, the session stays a guest’s', async (_why, answer, text) => {
+  ])('%s: shown under it, and the session stays a guest’s', async (_why, answer, text) => {
     const { user, platform } = await atPassword({ 'POST /auth/login': answer });
     await fill(user, 'Password', 'wrong horse');
     await user.click(press('Log In'));
@@ -112,7 +112,7 @@ describe('a new account', () => {
     ['', '', 'Field is required.', 'Field is required.'],
     ['Jo', 'sixsix', 'Name must be longer than 2 characters.', 'Password must be longer than 6 characters.'],
     ['  J  ', '123456', 'Name must be longer than 2 characters.', 'Password must be longer than 6 characters.'],
-  ])('name "%s" with password "%s" is not sent (L295, L297)', async (name, password, nameFault, passwordFault) => {
+  ])('with the name "%s" and the password "%s" is not sent (L295, L297)', async (name, password, nameFault, passwordFault) => {
     const { user, server } = await atSignUp();
     await fill(user, 'Your name', name);
     await fill(user, 'Password', password);
@@ -122,7 +122,7 @@ describe('a new account', () => {
     expect(server.calls('POST /auth/sign_up')).toHaveLength(0);
   });
 
-  it('what the server says of a field stands under it (API-5)', async () => {
+  it('shows the server’s error under its field (API-5)', async () => {
     const { user } = await atSignUp({
       'POST /auth/sign_up': () => refuse(422, 'validation_failed', { errors: { name: ['This name is not possible.'] } }),
     });
@@ -133,7 +133,7 @@ describe('a new account', () => {
     expect(sees('Refused: validation_failed')).toBe(false);
   });
 
-  it('a private app says so above the form, without a way to log in (ID-5)', async () => {
+  it('in a private app is refused above the form, without a login (ID-5)', async () => {
     const text = 'This app is private. Ask its owner for an invitation.';
     const { user } = await atSignUp({ 'POST /auth/sign_up': () => refuse(403, 'sign_up_closed', { message: text }) });
     await fill(user, 'Your name', 'Joanna');
@@ -143,7 +143,7 @@ describe('a new account', () => {
     expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
   });
 
-  it('without a connection nothing that was typed is lost', async () => {
+  it('keeps everything typed when the connection is lost', async () => {
     const { user, server, platform } = await atSignUp();
     await fill(user, 'Your name', 'Joanna');
     await fill(user, 'Password', 'long enough');
@@ -155,7 +155,7 @@ describe('a new account', () => {
   });
 });
 
-describe('the mail for a new password', () => {
+describe('the email for a new password', () => {
   it.each([
     ['unknown', () => refuse(404, 'user_not_found'), 'Email not Recognized'],
     ['asked for too often', tooMany, 'Too many attempts. Please wait a moment.'],
@@ -166,7 +166,7 @@ describe('the mail for a new password', () => {
     expect(sees('Check your email')).toBe(false);
   });
 
-  it('sent again: too soon in the server’s words, else "Something went wrong" without a full stop (L527)', async () => {
+  it('sent again shows the server’s "too soon", else "Something went wrong" without a full stop (L527)', async () => {
     const { user, server } = await opensAuth('#auth?mode=reset&email=ines@harbour.example', { 'GET /auth/reset_password': () => null });
     await user.click(press('Send the link'));
     await screen.findByText('Check your email');

@@ -15,8 +15,8 @@ const calls = {
   }),
 } as const;
 
-describe('a password that many people have', () => {
-  it('is warned of while it is typed, without being sent, and may be kept', async () => {
+describe('a common password', () => {
+  it('causes a warning while typing, without being sent, and may be kept', async () => {
     const { user, server, saysEmail } = await opensAuth('#auth?mode=sign_up', calls);
     await saysEmail('new@example.com');
     await fill(user, 'Your name', 'Nora New');

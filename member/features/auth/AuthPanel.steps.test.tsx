@@ -18,13 +18,13 @@ describe('the first step', () => {
     ['#auth?mode=sign_up', 'Join Harbour Strength', 'Enter your email address. If you already have an account, we’ll recognise it.'],
     ['#auth', 'Join Harbour Strength', 'Enter your email address. If you already have an account, we’ll recognise it.'],
     ['#auth?mode=nonsense', 'Join Harbour Strength', 'Enter your email address. If you already have an account, we’ll recognise it.'],
-  ])('%s is worded for what one came for (ID-17)', async (hash, heading, lead) => {
+  ])('%s uses the wording for its purpose (ID-17)', async (hash, heading, lead) => {
     await opensAuth(hash);
     expect(title()).toBe(heading);
     expect(sees(lead)).toBe(true);
   });
 
-  it('takes the e-mail of the address, and changes its mind in place', async () => {
+  it('takes the email from the URL and switches between modes in place', async () => {
     const { user, hash } = await opensAuth('#auth?mode=login&email=ines@harbour.example');
     expect(field('Email').value).toBe('ines@harbour.example');
     await user.click(press('Sign up'));
@@ -34,7 +34,7 @@ describe('the first step', () => {
     expect(title()).toBe('Log in');
   });
 
-  it('whoever was here before is asked to log in, with the e-mail of then (ID-17)', async () => {
+  it('asks a returning member to log in, with their earlier email (ID-17)', async () => {
     const { user, platform } = await opensAuth('#auth');
     platform.storage.set('last_email', 'ines@harbour.example');
     await user.click(press('Close'));
@@ -44,21 +44,21 @@ describe('the first step', () => {
     expect(title()).toBe('Log in');
   });
 
-  it('sends the address without the blanks around it', async () => {
+  it('sends the address without surrounding blanks', async () => {
     const { server, saysEmail } = await opensAuth('#auth', fetches(knownEmail));
     await saysEmail('  ines@harbour.example ');
     await screen.findByText('Welcome back');
     expect(server.calls('POST /auth/fetch')[0]?.body).toEqual({ email: 'ines@harbour.example' });
   });
 
-  it('an account without a password sets one by mail (ID-22)', async () => {
+  it('sends an email to set a password for an account without one (ID-22)', async () => {
     const { saysEmail } = await opensAuth('#auth', fetches({ ...knownEmail, passwordless: true, provider: 'passwordless' }));
     await saysEmail('ines@harbour.example');
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
     expect(field('Email').value).toBe('ines@harbour.example');
   });
 
-  it('where the server does not say who exists, the choice of the person counts (ID-16)', async () => {
+  it('follows the member’s choice if the server does not reveal who exists (ID-16)', async () => {
     const silent = { exists: null, provider: null, passwordless: false, name: null };
     const first = await opensAuth('#auth?mode=sign_up', fetches(silent));
     await first.saysEmail('ines@harbour.example');
@@ -71,7 +71,7 @@ describe('the first step', () => {
 });
 
 describe('the password', () => {
-  it('says whose it is, and lets one be somebody else', async () => {
+  it('shows whose it is, and allows another account', async () => {
     const { user, saysEmail } = await opensAuth('#auth', fetches(knownEmail));
     await saysEmail('ines@harbour.example');
     await screen.findByText('Welcome back');
@@ -81,7 +81,7 @@ describe('the password', () => {
     expect(field('Email').value).toBe('ines@harbour.example');
   });
 
-  it('can be looked at while it is typed', async () => {
+  it('can be revealed while typing', async () => {
     const { user, saysEmail } = await opensAuth('#auth', fetches(knownEmail));
     await saysEmail('ines@harbour.example');
     await screen.findByLabelText('Password');
@@ -93,7 +93,7 @@ describe('the password', () => {
     expect(field('Password').type).toBe('password');
   });
 
-  it('forgotten: the mail goes to the same address, and there is a way back', async () => {
+  it('when forgotten is reset by email to the same address, with a way back', async () => {
     const { user, saysEmail, server } = await opensAuth('#auth?mode=login', { ...fetches(knownEmail), 'GET /auth/reset_password': () => null });
     await saysEmail('ines@harbour.example');
     await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
@@ -107,7 +107,7 @@ describe('the password', () => {
 });
 
 describe('a new account', () => {
-  it('shows what is accepted only where the owner has published something', async () => {
+  it('shows the accepted terms only if the owner has published any', async () => {
     const config = aConfig();
     const legal = { ...config.app.legal, privacy: 'We keep little.', terms: 'Be kind.' };
     const first = await opensAuth('#auth', fetches(unknown), { config: { ...config, app: { ...config.app, legal } } });
@@ -121,7 +121,7 @@ describe('a new account', () => {
     expect(sees('By creating an account you accept:')).toBe(false);
   });
 
-  it('an e-mail that turned out to exist keeps what was typed, and its address goes on to the password (L515)', async () => {
+  it('with an existing email keeps the typed text and takes the address to the password (L515)', async () => {
     const { user, saysEmail } = await opensAuth('#auth', { ...fetches(unknown), 'POST /auth/sign_up': () => refuse(409, 'existing_subscriber') });
     await saysEmail('ines@harbour.example');
     await screen.findByLabelText('Your name');
@@ -137,7 +137,7 @@ describe('a new account', () => {
 });
 
 describe('afterwards', () => {
-  it('one is where one was: the same page, without the panel and without a reload (L34)', async () => {
+  it('after login the member is on the same page, without the panel and without a reload (L34)', async () => {
     const page = aPage({ path: '/breathing', page_title: 'Breathing', blocks: [aText('In through the nose.')] });
     const { saysEmail, user, hash, server } = await opensAuth(
       '',
@@ -154,7 +154,7 @@ describe('afterwards', () => {
     expect(server.calls('POST /auth/login')[0]?.body).toEqual({ email: 'ines@harbour.example', password: 'correct horse', provider: 'default' });
   });
 
-  it('a screen of one’s own that asked for it shows itself', async () => {
+  it('after login a member-only screen appears', async () => {
     const { saysEmail, user } = await opensAuth('', { ...fetches(knownEmail), 'POST /auth/login': () => aBundle() }, { at: '/me/account' });
     await saysEmail('ines@harbour.example');
     await screen.findByLabelText('Password');
@@ -164,7 +164,7 @@ describe('afterwards', () => {
     expect(window.location.pathname).toBe('/me/account');
   });
 
-  it('whoever is signed in already is not asked', async () => {
+  it('a logged-in member is not asked', async () => {
     const { hash } = await visit({ at: '/#auth', pages: [aPage({ path: '/' })], bundle: aBundle() });
     await waitFor(() => expect(hash()).toBe(''));
     expect(within(document.body).queryByLabelText('Email')).toBeNull();

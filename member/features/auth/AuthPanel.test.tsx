@@ -18,7 +18,7 @@ async function opens(hash: string, calls: VisitOptions['calls'] = {}) {
 }
 
 describe('log in', () => {
-  it('asks a known e-mail for its password and goes back to where one was', async () => {
+  it('asks a known email for its password and returns to the same place', async () => {
     const { user, platform, hash } = await opens('#auth?mode=login', { 'POST /auth/fetch': () => known, 'POST /auth/login': () => aBundle() });
     await user.type(await email(), 'ines@harbour.example');
     await user.click(press('Continue'));
@@ -29,7 +29,7 @@ describe('log in', () => {
     expect(platform.storage.get('last_email')).toBe('ines@harbour.example');
   });
 
-  it('says under the field that the password is wrong, and keeps it', async () => {
+  it('shows under the field that the password is wrong, and keeps it', async () => {
     const { user } = await opens('#auth?mode=login', {
       'POST /auth/fetch': () => known,
       'POST /auth/login': () => refuse(401, 'invalid_credentials'),
@@ -42,14 +42,14 @@ describe('log in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong horse');
   });
 
-  it('"Email not Recognized" only for whoever chose to log in (ID-17)', async () => {
+  it('shows "Email not Recognized" only to those who chose to log in (ID-17)', async () => {
     const { user } = await opens('#auth?mode=login', { 'POST /auth/fetch': () => unknown });
     await user.type(await email(), 'nobody@harbour.example');
     await user.click(press('Continue'));
     expect(await screen.findByText('Email not Recognized')).toBeTruthy();
   });
 
-  it('field texts word for word (L288, L291)', async () => {
+  it('has the exact field texts (L288, L291)', async () => {
     const { user, server } = await opens('#auth');
     await user.click(press('Continue'));
     expect(sees('Field is required.')).toBe(true);
@@ -61,7 +61,7 @@ describe('log in', () => {
 });
 
 describe('sign up', () => {
-  it('an unknown e-mail gets name and password with the time zone of the browser, and tells that the sign-up is finished', async () => {
+  it('asks an unknown email for name and password, sends the browser’s time zone and reports the finished sign-up', async () => {
     const { user, server, platform } = await opens('#auth', { 'POST /auth/fetch': () => unknown, 'POST /auth/sign_up': () => aBundle() });
     let finished = 0;
     platform.session.signUp.onFinished(() => {
@@ -82,7 +82,7 @@ describe('sign up', () => {
     expect(server.calls('POST /auth/sign_up')[0]?.body).toMatchObject({ email: 'new@harbour.example', name: 'Joanna', timezone: expect.any(String) });
   });
 
-  it('an e-mail that exists meanwhile leads to the password', async () => {
+  it('leads an email that meanwhile exists to the password', async () => {
     const { user } = await opens('#auth?mode=sign_up', {
       'POST /auth/fetch': () => unknown,
       'POST /auth/sign_up': () => refuse(409, 'existing_subscriber'),
@@ -97,7 +97,7 @@ describe('sign up', () => {
     expect(await screen.findByText('Forgot your password?')).toBeTruthy();
   });
 
-  it('the checkout under it stays', async () => {
+  it('keeps the checkout below open', async () => {
     const { user, hash } = await opens('#checkout?product_ids=1+auth?mode=login', {
       'POST /auth/fetch': () => known,
       'POST /auth/login': () => aBundle(),
@@ -112,7 +112,7 @@ describe('sign up', () => {
 });
 
 describe('a forgotten password', () => {
-  it('sends a link, and can send it again', async () => {
+  it('sends a link and can send it again', async () => {
     const { user, server } = await opens('#auth?mode=reset&email=ines@harbour.example', { 'GET /auth/reset_password': () => null });
     await user.click(press('Send the link'));
     expect(await screen.findByText('Check your email')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     expect(server.calls('GET /auth/reset_password').map(({ query }) => query.get('email'))).toEqual(['ines@harbour.example', 'ines@harbour.example']);
   });
 
-  it('an unknown e-mail: "Email not Recognized" (L524)', async () => {
+  it('shows "Email not Recognized" for an unknown email (L524)', async () => {
     const { user } = await opens('#auth?mode=reset&email=nobody@harbour.example', {
       'GET /auth/reset_password': () => refuse(404, 'user_not_found'),
     });
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('Email not Recognized')).toBeTruthy();
   });
 
-  it('the link of the mail sets a new password and signs in', async () => {
+  it('sets a new password by the link in the email and logs in', async () => {
     const { user, server, platform } = await visit({
       at: '/auth/reset?token=abc',
       pages: [home],
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('a spent link says so and offers a new one', async () => {
+  it('says that a link was used and offers a new one', async () => {
     const { user } = await visit({
       at: '/auth/reset?token=old',
       pages: [home],

@@ -23,7 +23,8 @@ const titles: Record<AuthStep, MessageKey> = {
 };
 
 /**
- * `#auth?mode=&email=`: log in, sign up, or get a new password, over any page (L34, ID-17). `invite`: the proof of an invitation, which opens a private app (ID-5).
+ * `#auth?mode=&email=`: log in, sign up, or get a new password, above any page (L34, ID-17). `invite`: the proof of an invitation, which
+ * opens a private app (ID-5).
  */
 export function AuthPanel({ query, onClose }: PanelProps) {
   const t = useText();

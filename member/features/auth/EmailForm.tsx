@@ -11,17 +11,17 @@ type Props = {
   lead: string;
   email: string;
   onEmail: (email: string) => void;
-  /** Given an address of the right shape, without spaces around it. */
+  /** Receives a valid address without surrounding spaces. */
   onSend: (email: string) => void;
   sendLabel: string;
   isPending: boolean;
-  /** What the server said of the address that was sent. */
+  /** The server's refusal of the sent address. */
   refusal: string | null | undefined;
-  /** Below the button: other ways to go. */
+  /** Below the button: alternatives. */
   children: ReactNode;
 };
 
-/** Asks for an e-mail: to find out who it is, or to send a link. */
+/** Asks for an email: to look up the account, or to send a link. */
 export function EmailForm({ lead, email, onEmail, onSend, sendLabel, isPending, refusal, children }: Props) {
   const t = useText();
   const textOf = useFieldText();

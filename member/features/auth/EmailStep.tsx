@@ -15,7 +15,7 @@ type Props = {
   onStep: (step: AuthStep) => void;
 };
 
-/** Asks who it is, and sends on to the password or to a new account. */
+/** Asks for the email and continues with the password or a new account. */
 export function EmailStep({ email, mode, chosen, onEmail, onMode, onStep }: Props) {
   const t = useText();
   const api = useApi();
@@ -27,7 +27,7 @@ export function EmailStep({ email, mode, chosen, onEmail, onMode, onStep }: Prop
       if (step !== 'unknown') onStep(step);
     },
   });
-  // What was said of one address is not said of another, nor after another choice.
+  // A refusal belongs to its address and disappears with another choice.
   const isOfThis = find.variables === email.trim();
   const isUnknown = isOfThis && find.data !== undefined && stepAfterEmail(find.data, chosen) === 'unknown';
   return (

@@ -4,7 +4,10 @@ import styles from './Auth.module.css';
 
 type Props = { email: string; onChange: () => void };
 
-/** The address whose password is asked for, and no name: guests do not learn who owns it (ID-16). With the way to be somebody else. Also names the account to password managers. */
+/**
+ * The address that needs its password, without a name: guests do not learn who owns it (ID-16). Allows another account, and names the
+ * account to password managers.
+ */
 export function Identity({ email, onChange }: Props) {
   const t = useText();
   return (

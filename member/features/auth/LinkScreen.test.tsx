@@ -11,7 +11,7 @@ const opens = async (kind: 'confirm' | 'undo', calls: FakeCalls = {}, bundle: Re
   return visited;
 };
 
-describe('the link of a mail', () => {
+describe('the link from an email', () => {
   it('does nothing until the button is pressed, which sends the token', async () => {
     const { user, server } = await opens('confirm', { 'POST /auth/confirm': () => ({ email: 'ines@harbour.example', reset_token: null }) });
     expect(server.calls('POST /auth/confirm')).toHaveLength(0);
@@ -20,7 +20,7 @@ describe('the link of a mail', () => {
     expect(server.calls('POST /auth/confirm')[0]?.body).toEqual({ token: 'secret' });
   });
 
-  it('shows a guest what it ends, and leads to a new password where one has to be chosen', async () => {
+  it('shows guests what it ends, and leads to a new password if one is needed', async () => {
     const { user } = await opens('confirm', { 'POST /auth/confirm': () => ({ email: 'ines@harbour.example', reset_token: 'next' }) });
     expect(sees(/You are not logged in on this device/)).toBe(true);
     await user.click(press('Confirm address'));
@@ -40,7 +40,7 @@ describe('the link of a mail', () => {
     expect(platform.session.current().bundle?.user.pending_email).toBeNull();
   });
 
-  it('says that it no longer works and what to do, keeps the focus, and signs nobody out', async () => {
+  it('says that it no longer works and what to do, keeps the focus, and logs nobody out', async () => {
     const { user, platform } = await opens(
       'confirm',
       { 'POST /auth/confirm': () => refuse(401, 'invalid_token', { message: 'This link or code is no longer valid.' }) },
@@ -56,7 +56,7 @@ describe('the link of a mail', () => {
     expect(platform.session.current().state).toBe('member');
   });
 
-  it('offers a guest to log in where it no longer works, also where it was cut off', async () => {
+  it('offers a guest a login when it no longer works, even if it was truncated', async () => {
     const { user, server } = await visit({ at: '/auth/undo', bundle: null });
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
     await user.click(press('Log In'));
@@ -64,14 +64,14 @@ describe('the link of a mail', () => {
     expect(server.calls('POST /auth/undo')).toHaveLength(0);
   });
 
-  it('says that the address is taken, and tries no more', async () => {
+  it('says that the address is taken and stops trying', async () => {
     const { user } = await opens('confirm', { 'POST /auth/confirm': () => refuse(409, 'email_taken', { message: 'This email address is taken.' }) });
     await user.click(press('Confirm address'));
     expect(await screen.findByText('This email address is taken.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm address' })).toBeNull();
   });
 
-  it('can be pressed again where it was tried too often', async () => {
+  it('can be pressed again after too many attempts', async () => {
     const { user } = await opens('confirm', { 'POST /auth/confirm': () => refuse(429, 'rate_limited', { message: 'Too many tries.' }) });
     await user.click(press('Confirm address'));
     expect(await screen.findByText('Too many tries.')).toBeTruthy();

@@ -13,9 +13,12 @@ import styles from './Auth.module.css';
 
 type Kind = 'confirm' | 'undo';
 
-/** `/auth/confirm?token=`: a press proves the address; opening the link alone does nothing, as mail scanners open links too (ID-15, ID-25). */
+/**
+ * `/auth/confirm?token=`: a press confirms the address. Opening the link alone does nothing, since email scanners open links too (ID-15,
+ * ID-25).
+ */
 export const ConfirmScreen = () => <LinkScreen kind="confirm" />;
-/** `/auth/undo?token=`: a press cancels a change of address, or takes it back (ID-25). */
+/** `/auth/undo?token=`: a press cancels a change of address, or undoes it (ID-25). */
 export const UndoScreen = () => <LinkScreen kind="undo" />;
 
 function LinkScreen({ kind }: { kind: Kind }) {

@@ -20,7 +20,7 @@ type Props = {
   onSignedIn: (bundle: SessionBundle) => void;
 };
 
-/** The password of a known account. What is wrong stands under the field; what was typed stays. */
+/** The password of a known account. Errors appear under the field; the typed text stays. */
 export function PasswordStep({ email, invite, onChangeEmail, onForgot, onSignedIn }: Props) {
   const t = useText();
   const formRef = useFocusField();

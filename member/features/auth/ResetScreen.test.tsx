@@ -8,14 +8,14 @@ import { visit } from '../../testing/visit.tsx';
 
 const home = aPage({ path: '/', blocks: [aText('Welcome to the harbour.')] });
 
-/** Follows the link of the mail. */
+/** Follows the link from the email. */
 async function follows(calls: FakeCalls = {}, token = '?token=abc') {
   const visited = await visit({ at: `/auth/reset${token}`, pages: [home], calls });
   await screen.findByRole('heading', { level: 1, name: 'Choose a new password' });
   return visited;
 }
 
-describe('the link of a mail for a new password (ID-24)', () => {
+describe('an email’s link for a new password (ID-24)', () => {
   it.each([
     ['', '', 'Field is required.', null],
     ['sixsix', 'sixsix', 'Password must be longer than 6 characters.', null],
@@ -31,7 +31,7 @@ describe('the link of a mail for a new password (ID-24)', () => {
     expect(server.calls('POST /auth/reset_password')).toHaveLength(0);
   });
 
-  it('signs in, says so, and leads home without leaving the link in the history', async () => {
+  it('logs in, says so, and leads home without leaving the link in the history', async () => {
     const { user, platform } = await follows({ 'POST /auth/reset_password': () => aBundle() });
     const steps = window.history.length;
     await fill(user, 'New password', 'long enough');
@@ -43,7 +43,7 @@ describe('the link of a mail for a new password (ID-24)', () => {
     expect([window.location.pathname, window.location.search, window.history.length]).toEqual(['/', '', steps]);
   });
 
-  it('without a token there is nothing to fill in, only a new link', async () => {
+  it('without a token shows no form, only an offer for a new link', async () => {
     const { user, hash } = await follows({}, '');
     expect(screen.getByText('This link or code is no longer valid.')).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
@@ -52,7 +52,7 @@ describe('the link of a mail for a new password (ID-24)', () => {
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
   });
 
-  it('a lost connection keeps both passwords and the link', async () => {
+  it('keeps both passwords and the link when the connection is lost', async () => {
     const { user, server, platform } = await follows({ 'POST /auth/reset_password': () => aBundle() });
     await fill(user, 'New password', 'long enough');
     await fill(user, 'Repeat new password', 'long enough');
@@ -65,7 +65,7 @@ describe('the link of a mail for a new password (ID-24)', () => {
     await waitFor(() => expect(platform.session.current().state).toBe('member'));
   });
 
-  it('what the server says of the password stands under it', async () => {
+  it('shows the server’s error under the password', async () => {
     const { user } = await follows({
       'POST /auth/reset_password': () => refuse(422, 'validation_failed', { errors: { password: ['Password must be longer than 6 characters.'] } }),
     });

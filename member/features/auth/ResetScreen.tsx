@@ -15,7 +15,7 @@ import { useQueryParameter } from '../../platform/navigation/useNavigation.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './Auth.module.css';
 
-/** `/auth/reset?token=`: a new password by the link of the mail; signs in (ID-24). */
+/** `/auth/reset?token=`: sets a new password by the link from the email; logs in (ID-24). */
 export function ResetScreen() {
   const t = useText();
   const { api, session, navigation } = usePlatform();

@@ -14,7 +14,7 @@ import { EmailForm } from './EmailForm.tsx';
 
 type Props = { email: string; isSent: boolean; onEmail: (email: string) => void; onSent: () => void; onBack: () => void };
 
-/** Sends a mail with a link to a new password (ID-24). */
+/** Sends an email with a link to a new password (ID-24). */
 export function ResetStep({ email, isSent, onEmail, onSent, onBack }: Props) {
   const t = useText();
   const api = useApi();
@@ -46,7 +46,7 @@ export function ResetStep({ email, isSent, onEmail, onSent, onBack }: Props) {
   );
 }
 
-/** The mail is on its way; it can be sent once more. */
+/** The email was sent; it can be sent again. */
 function SentMail({ email, children }: { email: string; children: ReactNode }) {
   const t = useText();
   const api = useApi();

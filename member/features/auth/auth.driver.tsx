@@ -4,17 +4,17 @@ import type { FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit, type Visit, type VisitOptions } from '../../testing/visit.tsx';
 
-/** What the server knows of an e-mail. */
+/** The server's answer for an email. */
 export const knownEmail = { exists: true, provider: 'default', passwordless: false, name: null } as const;
 export const unknown = { exists: false, provider: null, passwordless: false, name: null } as const;
 
-/** Somebody who is about to say who he is. */
+/** A guest in the process of logging in. */
 export type Newcomer = Visit & {
-  /** Types the e-mail and goes on. */
+  /** Types the email and continues. */
   saysEmail(address: string): Promise<void>;
 };
 
-/** Opens `#auth` over a page. */
+/** Opens `#auth` above a page. */
 export async function opensAuth(hash: string, calls: FakeCalls = {}, more: VisitOptions = {}): Promise<Newcomer> {
   const visited = await visit({ at: `/${hash}`, pages: [aPage({ path: '/' })], calls, ...more });
   await screen.findByLabelText('Email');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modeOfStart, readMode, stepAfterEmail } from './authSteps.ts';
 
-describe('where an e-mail leads (ID-17)', () => {
+describe('the step after an email (ID-17)', () => {
   it.each([
     ['known', { exists: true, passwordless: false }, null, 'password'],
     ['known, wanted to sign up', { exists: true, passwordless: false }, 'sign_up', 'password'],
@@ -13,13 +13,13 @@ describe('where an e-mail leads (ID-17)', () => {
     ['the server does not say, chose to sign up', { exists: null, passwordless: false }, 'sign_up', 'sign_up'],
   ] as const)('%s', (_title, account, chosen, step) => expect(stepAfterEmail(account, chosen)).toBe(step));
 
-  it('without a mode: login where somebody signed in before, else sign-up', () => {
+  it('without a mode is login if someone logged in before, else sign-up', () => {
     expect(modeOfStart(null, 'ines@harbour.example')).toBe('login');
     expect(modeOfStart(null, null)).toBe('sign_up');
     expect(modeOfStart('reset', null)).toBe('reset');
   });
 
-  it('what is not offered counts as not said', () => {
+  it('ignores an unknown mode', () => {
     expect(readMode('passwordless')).toBeNull();
     expect(readMode(undefined)).toBeNull();
     expect(readMode('login')).toBe('login');

@@ -30,7 +30,7 @@ async function signsUp(calls: FakeCalls = {}) {
 }
 
 describe('sign-up and bots', () => {
-  it('works for its proof while the form is filled in, and shows nothing of it', async () => {
+  it('computes its proof invisibly while the form is filled in', async () => {
     const { server, sent, finishes } = await signsUp({ 'GET /pow': () => challenge });
     await waitFor(() => expect(server.calls('GET /pow').map(({ query }) => query.get('purpose'))).toEqual(['sign_up']));
     await finishes();
@@ -39,7 +39,7 @@ describe('sign-up and bots', () => {
     expect([pow?.challenge, holds('ahead', pow?.nonce ?? '', bits), website]).toEqual(['ahead', true, undefined]);
   });
 
-  it('does not wait for a proof that takes long, or for a challenge that does not come', async () => {
+  it('does not wait for a slow proof, or for a challenge that never arrives', async () => {
     for (const slow of [() => ({ challenge: 'endless', bits: 200 }), () => new Promise<never>(() => {}), () => refuse(500, 'unknown_error')]) {
       const { sent, finishes } = await signsUp({ 'GET /pow': slow });
       await finishes();
@@ -58,7 +58,7 @@ describe('sign-up and bots', () => {
     expect(sees('Refused: pow_required')).toBe(false);
   });
 
-  it('has a trap that Tab passes by and that is sent when it is filled in', async () => {
+  it('has a trap that Tab skips and that is sent when filled in', async () => {
     const { user, sent, finishes } = await signsUp();
     for (let presses = 0; presses < 12; presses += 1) {
       await user.tab();

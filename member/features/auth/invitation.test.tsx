@@ -12,7 +12,7 @@ const valid = { 'GET /auth/invite': () => ({ email: null }), 'POST /auth/fetch':
 const ended = 'This invitation is no longer valid. Ask for a new one.';
 
 describe('an invitation (ID-5)', () => {
-  it('goes along with the sign-up, and is not taken a second time', async () => {
+  it('is sent with the sign-up and not accepted a second time', async () => {
     const { user, server, saysEmail, platform } = await opensAuth(link, { ...valid, 'POST /auth/sign_up': () => aBundle() });
     await saysEmail('jo@harbour.example');
     await screen.findByLabelText('Your name');
@@ -23,11 +23,11 @@ describe('an invitation (ID-5)', () => {
     expect(server.calls('POST /auth/sign_up')[0]?.body).toMatchObject({ invite: 'abc.def' });
     expect(server.calls('POST /auth/invite')).toHaveLength(0);
   });
-  it('fills in the address that it is for', async () => {
+  it('fills in its address', async () => {
     await opensAuth(link, { ...valid, 'GET /auth/invite': () => ({ email: 'noa@harbour.example' }) });
     await waitFor(() => expect(field('Email').value).toBe('noa@harbour.example'));
   });
-  it('goes along with the log-in of whoever has an account', async () => {
+  it('is sent with the login of someone who has an account', async () => {
     const { user, server, saysEmail } = await opensAuth(link, {
       ...valid,
       'POST /auth/fetch': () => knownEmail,
@@ -38,11 +38,11 @@ describe('an invitation (ID-5)', () => {
     await user.click(press('Log In'));
     await waitFor(() => expect(server.calls('POST /auth/login')[0]?.body).toMatchObject({ invite: 'abc.def' }));
   });
-  it('that does not hold any more says so before anything is typed', async () => {
+  it('that is no longer valid says so before anything is typed', async () => {
     await opensAuth(link, { 'GET /auth/invite': () => refuse(403, 'invite_invalid', { message: ended }) });
     expect(await screen.findByText(ended)).toBeTruthy();
   });
-  it('gives a member at once what comes with it', async () => {
+  it('gives a logged-in member its benefits at once', async () => {
     const { server, hash } = await visit({
       at: `/${link}`,
       pages: [aPage({ path: '/' })],

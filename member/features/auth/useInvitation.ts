@@ -7,8 +7,8 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
 
 /**
- * An invitation that the address brings. For guests it says whom it is for, and whether it holds; sign-up and log-in send it along and call `take`.
- * Whoever is signed in already gets at once what comes with it.
+ * An invitation from the URL. For guests, shows whom it is for and whether it is valid; sign-up and login send it along and call `take`. A
+ * logged-in member gets its benefits at once.
  */
 export function useInvitation(invite: string | undefined, onEmail: (email: string) => void): { refusal: string | null; take: () => void } {
   const t = useText();

@@ -10,7 +10,7 @@ import styles from './EventPlace.module.css';
 
 const shownAtFirst = 5;
 
-/** Dates to choose from, the next few at first. */
+/** Occurrences to choose from, at first the next few. */
 export function DateList({ dates }: { dates: readonly OtherDate[] }) {
   const t = useText();
   const [isExpanded, setIsExpanded] = useState(false);
@@ -41,7 +41,7 @@ function DateRow({ date }: { date: OtherDate }) {
   );
 }
 
-/** By the clock of the place, and by that of whoever looks where it shows something else. */
+/** In the event's zone, and in the viewer's if the clocks differ. */
 function When({ startsAt, zone }: { startsAt: string; zone: string }) {
   const t = useText();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { useJoin, type Join } from './useJoin.ts';
 
 type DoorProps = { page: PageJson; state: EventData['state']; occurrence: Occurrence | null };
 
-/** The one thing to do: join, come in while it runs, or see it afterwards. Nothing is offered that would be refused. */
+/** The one main action: join, attend while it runs, or watch afterwards. Offers nothing that would be refused. */
 export function EventDoor({ page, state, occurrence }: DoorProps) {
   const t = useText();
   const join = useJoin(page.page_id);

@@ -8,7 +8,7 @@ import styles from './EventPlace.module.css';
 import { Hosts } from './Hosts.tsx';
 import { OtherDates } from './OtherDates.tsx';
 
-/** What one can do with a date of an event: come, stay away, join it while it runs; who else comes, and when it is again (EVT-2 to EVT-5). */
+/** Actions for an occurrence: join, leave, attend while it runs; with its participants and other occurrences (EVT-2 to EVT-5). */
 export function EventPlace({ page, state }: { page: PageJson; state: Parameters<typeof EventDoor>[0]['state'] }) {
   const t = useText();
   const data = eventDataOf(page);

@@ -3,7 +3,7 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './EventPlace.module.css';
 
-/** Who leads the event. */
+/** The hosts of the event. */
 export function Hosts({ hosts }: { hosts: readonly Person[] }) {
   const t = useText();
   if (hosts.length === 0) return null;

@@ -3,7 +3,7 @@ import { DateList } from './DateList.tsx';
 import { useOtherDates } from './events.queries.ts';
 import styles from './EventPlace.module.css';
 
-/** When it is besides: the coming dates of the series, with what there is to know to choose one. */
+/** Other occurrences: the coming ones of the event, with what is needed to choose. */
 export function OtherDates({ eventId, pageId }: { eventId: string | null; pageId: string }) {
   const t = useText();
   const { data: dates = [] } = useOtherDates(eventId, pageId);

@@ -5,7 +5,7 @@ import { DateList } from './DateList.tsx';
 import { useSeriesDates } from './events.queries.ts';
 import styles from './EventPlace.module.css';
 
-/** The coming dates of an event, on the page that they all belong to. */
+/** The coming occurrences of an event, on the event's own page. */
 export function SeriesDates({ pageId }: { pageId: string }) {
   const t = useText();
   const { data: dates, isError, refetch } = useSeriesDates(pageId);

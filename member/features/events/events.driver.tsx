@@ -8,7 +8,7 @@ import type { Occurrence, OtherDate } from './events.queries.ts';
 
 export const ids = { event: anId(), series: anId() };
 const hourMs = 3_600_000;
-/** So many hours from now. */
+/** This many hours from now. */
 export const inHours = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString();
 
 const person = (name: string) => ({ id: anId(), user_id: anId(), name, avatar_urls: null });
@@ -43,7 +43,7 @@ export const anOccurrence = (more: Partial<Occurrence> = {}): Occurrence => ({
 
 type Scene = { data?: Partial<EventData>; now?: Partial<Occurrence>; calls?: FakeCalls; bundle?: SessionBundle | null; others?: OtherDate[] };
 
-/** In front of a date of an event. */
+/** On the page of an occurrence. */
 export function stands({ data = {}, now = {}, calls = {}, bundle = aBundle(), others = [] }: Scene = {}): Promise<Visit> {
   const type_data = { starts_at: inHours(24), ends_at: inHours(25), timezone: 'UTC', location: null, capacity: 10, state: 'scheduled', ...data };
   return visit({
@@ -61,7 +61,7 @@ export function stands({ data = {}, now = {}, calls = {}, bundle = aBundle(), ot
 type Span = OtherDate[] | ReturnType<typeof refuse>;
 type Page = { bundle?: SessionBundle | null; hasDates?: boolean };
 
-/** In front of the page of an event; each span that is asked for gets the next answer. */
+/** On the page of an event; each requested span gets the next answer. */
 export function standsBefore(spans: readonly Span[], { bundle = aBundle(), hasDates = true }: Page = {}): Promise<Visit> {
   let at = 0;
   return visit({

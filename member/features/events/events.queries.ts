@@ -8,14 +8,14 @@ import { useSession } from '../../platform/session/useSession.ts';
 export type Occurrence = Answer<'GET /event_occurrences/{id}'>;
 export type OtherDate = Answer<'GET /event_occurrences/per_period'>['items'][number];
 
-/** What the page itself says of the event: enough to draw it before anybody knows who looks. */
+/** The page's own data about the event: enough to render it before the viewer is known. */
 export const eventDataOf = (page: PageJson): Partial<EventData> => (page.type_data ?? {}) as Partial<EventData>;
 
 const dayMs = 86_400_000;
-/** As far as the server looks at once (EVT-4). */
+/** The longest span that the server allows (EVT-4). */
 const spanDays = 62;
 
-/** Seats, hosts and who comes, as they are now: a page lies in caches. */
+/** Current places, hosts and participants, because pages are cached. */
 export function useOccurrence(pageId: string) {
   const api = useApi();
   const { state, bundle } = useSession();
@@ -27,12 +27,12 @@ export function useOccurrence(pageId: string) {
   });
 }
 
-/** The dates of the same series that are still to come, without the one that is shown. */
+/** The event's coming occurrences, without the current one. */
 export function useOtherDates(eventId: string | null, pageId: string) {
   return useDates(eventId, 1, (date) => date.id !== pageId);
 }
 
-/** The dates of an event that are still to come. Where there is none soon, those of the months after are looked for. */
+/** An event's coming occurrences. If there are none soon, searches the following months. */
 export function useSeriesDates(eventId: string) {
   return useDates(eventId, spansOfYear, () => true);
 }

@@ -9,8 +9,8 @@ const part = () => within(screen.getByRole('region', { name: 'Attending' }));
 const joined = aBundle({ event_subscriptions: { [ids.event]: subscription } });
 const button = (name: string) => part().queryByRole('button', { name });
 
-describe('taking part in an event (EVT-3)', () => {
-  it('says how many places are left, who comes, and who leads', async () => {
+describe('joining an event (EVT-3)', () => {
+  it('shows free places, participants and hosts', async () => {
     await stands({ now: { spots_left: 3, joined_count: 7 } });
     expect(await part().findByText('3 places left')).toBeTruthy();
     expect(part().getByText('7 people are coming')).toBeTruthy();
@@ -20,7 +20,7 @@ describe('taking part in an event (EVT-3)', () => {
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual([`/api/event_occurrences/${ids.event}.ics`, true]);
   });
 
-  it('joins, and gives the place back', async () => {
+  it('joins, and leaves again', async () => {
     let isIn = false;
     const { user, server } = await stands({
       calls: {
@@ -35,11 +35,11 @@ describe('taking part in an event (EVT-3)', () => {
     await user.click(button('Give up my place')!);
     await waitFor(() => expect(button('Join')).toBeTruthy());
     expect(server.calls('DELETE /event_occurrences/{id}/subscribe')).toHaveLength(1);
-    // The seats are asked for after each.
+    // Both refetch the places.
     await waitFor(() => expect(server.calls('GET /event_occurrences/{id}').length).toBeGreaterThanOrEqual(3));
   });
 
-  it('takes one press for one, however often it is pressed', async () => {
+  it('counts repeated presses as one', async () => {
     let isIn = false;
     const { user, server } = await stands({
       calls: {
@@ -58,7 +58,7 @@ describe('taking part in an event (EVT-3)', () => {
     expect(server.calls('POST /event_occurrences/{id}/subscribe')).toHaveLength(1);
   });
 
-  it('offers nothing where it is full, over or cancelled', async () => {
+  it('offers nothing when it is full, over or cancelled', async () => {
     await stands({ now: { spots_left: 0, joined_count: 10 } });
     expect(await part().findByText('This session is full.')).toBeTruthy();
     expect(button('Join')).toBeNull();
@@ -70,7 +70,7 @@ describe('taking part in an event (EVT-3)', () => {
     expect(part().getByRole('link', { name: 'Watch the replay' }).getAttribute('href')).toBe('https://video.example/1');
   });
 
-  it('says so when the last place went to another, and asks for the seats again', async () => {
+  it('says that someone else got the last place, and refetches the places', async () => {
     const { user, server } = await stands({ calls: { 'POST /event_occurrences/{id}/subscribe': () => refuse(409, 'event_full') } });
     await user.click(button('Join')!);
     expect(await screen.findByText('The last place was just taken.')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('taking part in an event (EVT-3)', () => {
     expect(button('Join')).toBeTruthy();
   });
 
-  it('says what else is in the way, and loses no place without a connection', async () => {
+  it('explains other obstacles, and loses no place without a connection', async () => {
     const { user, server } = await stands({ bundle: joined });
     server.goOffline();
     await user.click(button('Give up my place')!);
@@ -93,7 +93,7 @@ describe('taking part in an event (EVT-3)', () => {
     expect(server.calls('POST /event_occurrences/{id}/subscribe')).toEqual([]);
   });
 
-  it('leads in while it runs, only whom the server told where', async () => {
+  it('shows the way in while it runs, only to viewers who got the address from the server', async () => {
     const live = { starts_at: inHours(-1), ends_at: inHours(1), state: 'live' as const };
     const url = 'https://meet.example/1';
     await stands({ data: live, bundle: joined, now: { state: 'live', location: { kind: 'online', address: null, url } } });
@@ -106,8 +106,8 @@ describe('taking part in an event (EVT-3)', () => {
   });
 });
 
-describe('other dates of the series', () => {
-  it('are listed with what there is to know, without this one and those that are over', async () => {
+describe('other occurrences of the event', () => {
+  it('are listed with the essentials, without this one and past ones', async () => {
     const others = [
       aDate({ id: ids.event }),
       aDate({ path: '/open-water/a', spots_left: 1 }),
@@ -130,7 +130,7 @@ describe('other dates of the series', () => {
     expect(Date.parse(query.get('end')!) - Date.parse(query.get('start')!)).toBe(62 * 86_400_000);
   });
 
-  it('are a few at first, and all when asked for', async () => {
+  it('are a few at first, and all on request', async () => {
     const { user } = await stands({ others: [1, 2, 3, 4, 5, 6, 7].map((n) => aDate({ path: `/open-water/${n}` })) });
     const list = within((await screen.findByRole('heading', { name: 'Other sessions' })).closest('section')!);
     expect(list.getAllByRole('link')).toHaveLength(5);
@@ -138,7 +138,7 @@ describe('other dates of the series', () => {
     expect(list.getAllByRole('link')).toHaveLength(7);
   });
 
-  it('are left out where there is no series, or no other', async () => {
+  it('are omitted for a single occurrence', async () => {
     await stands({ now: { event_id: null } });
     expect(sees('Other sessions')).toBe(false);
     await stands({ others: [] });

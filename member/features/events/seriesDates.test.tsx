@@ -10,7 +10,7 @@ const list = async () => within((await screen.findByRole('heading', { name: 'Ses
 const states = (rows: HTMLElement[]) => rows.map((row) => [row.getAttribute('href'), row.lastChild?.textContent]);
 
 describe('the page of an event (EVT-4)', () => {
-  it('lists the coming dates with the places that are left and what one has joined', async () => {
+  it('lists the coming occurrences with free places and joined ones', async () => {
     const joined = aDate({ path: '/open-water/b', spots_left: 0 });
     const { server } = await standsBefore(
       [
@@ -34,7 +34,7 @@ describe('the page of an event (EVT-4)', () => {
     expect(server.calls(call)[0]!.query.get('event_id')).toBe(ids.series);
   });
 
-  it('says the time of the place, and one’s own where the clocks differ', async () => {
+  it('shows the local time of the event, and the viewer’s if the clocks differ', async () => {
     const starts_at = '2027-01-05T18:00:00.000Z';
     await standsBefore([[aDate({ starts_at, timezone: 'America/New_York' }), aDate({ starts_at, timezone: 'Europe/Lisbon' })]], {
       bundle: aBundle({ user: { ...aBundle().user, timezone: 'Europe/Lisbon' } }),
@@ -45,7 +45,7 @@ describe('the page of an event (EVT-4)', () => {
     expect(near!.textContent).not.toContain('your time');
   });
 
-  it('looks further ahead where nothing is soon, and says so where nothing is planned', async () => {
+  it('looks further ahead when nothing is soon, and says if nothing is planned', async () => {
     const { server } = await standsBefore([[], [], [aDate({ path: '/open-water/spring' })]]);
     expect((await (await list()).findByRole('link')).getAttribute('href')).toBe('/open-water/spring');
     const spans = server.calls(call).map(({ query }) => [query.get('start'), query.get('end')]);
@@ -55,14 +55,14 @@ describe('the page of an event (EVT-4)', () => {
     expect(await screen.findByText('No session is planned yet.')).toBeTruthy();
   });
 
-  it('asks again after something went wrong', async () => {
-    // A refusal is not tried again by itself.
+  it('retries after a failure', async () => {
+    // A refusal is not retried automatically.
     const { user } = await standsBefore([refuse(403, 'access_denied'), [aDate({ path: '/open-water/a' })]]);
     await user.click(await (await list()).findByRole('button', { name: 'Try again' }));
     expect((await (await list()).findByRole('link')).getAttribute('href')).toBe('/open-water/a');
   });
 
-  it('asks for nothing on a page without dates', async () => {
+  it('requests nothing on a page without occurrences', async () => {
     const { server } = await standsBefore([[aDate()]], { hasDates: false });
     expect(sees('Sessions')).toBe(false);
     expect(server.calls(call)).toEqual([]);

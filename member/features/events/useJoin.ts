@@ -17,7 +17,7 @@ export type Join = {
 
 type Subscriptions = SessionBundle['event_subscriptions'];
 
-/** Taking a seat at a date of an event, and giving it back. What the server refuses is said, and the seats are asked for again. */
+/** Joins or leaves an occurrence. A refusal is shown, and the places are refetched. */
 export function useJoin(pageId: string): Join {
   const t = useText();
   const { api, session, navigation, queries } = usePlatform();

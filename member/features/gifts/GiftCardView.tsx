@@ -19,7 +19,7 @@ type Props = { card: GiftCard; onRedeemed: (product: { id: string; title: string
 
 const units = ['day', 'week', 'month', 'year'] as const;
 
-/** The gift as it is handed over: in the app's look, to be printed as well. */
+/** The gift to hand over: in the app's look, also printable. */
 export function GiftCardView({ card, onRedeemed, onOther }: Props) {
   const t = useText();
   const { app } = useConfig();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './gifts.module.css';
 
-/** A code from paper is typed here. */
+/** For typing a code from paper. */
 export function GiftCodeForm({ onCode }: { onCode: (digits: string) => void }) {
   const t = useText();
   const [typed, setTyped] = useState('');

@@ -14,7 +14,7 @@ import { refusalText } from '../../platform/session/refusal.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './gifts.module.css';
 
-/** Changes whom a gift is for, and when it is sent. */
+/** Changes a gift's recipient and date. */
 export function GiftDialog({ gift, onClose }: { gift: Gift; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -29,7 +29,7 @@ export function GiftDialog({ gift, onClose }: { gift: Gift; onClose: () => void 
   const save = useMutation({
     mutationFn: () => {
       const { send_on: day, ...wish } = wishOf(typed);
-      // A day that stays is not chosen anew: it may be over.
+      // An unchanged day is not sent: it may be in the past.
       return api('PUT /gifts/{id}', { params: { id: gift.id }, body: { ...wish, ...(day !== gift.send_on && { send_on: day ?? null }) } });
     },
     onSuccess: () => {

@@ -16,7 +16,7 @@ import styles from './gifts.module.css';
 
 const tones = { open: 'primary', redeemed: 'success', void: 'neutral' } as const;
 
-/** One gift of its buyer: its code, where it went, and what became of it. */
+/** A bought gift: its code, its recipient, and its state. */
 export function GiftRow({ gift }: { gift: Gift }) {
   const t = useText();
   const api = useApi();

@@ -15,7 +15,7 @@ import { useText } from '../../platform/texts/useText.ts';
 import { GiftCardView } from './GiftCardView.tsx';
 import { GiftCodeForm } from './GiftCodeForm.tsx';
 
-/** `/me/gift#card?gift=…`: what a code gives, to be handed over, printed or redeemed. The code stays behind the hash, where no server reads it. */
+/** `/me/gift#card?gift=…`: what a code gives, to hand over, print or redeem. The code stays in the hash, which no server sees. */
 export function GiftScreen() {
   const t = useText();
   const api = useApi();

@@ -11,7 +11,7 @@ import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { GiftRow } from './GiftRow.tsx';
 import styles from './gifts.module.css';
 
-/** `/me/account/gifts`: codes that were bought for others, and what was given to the member. */
+/** `/me/account/gifts`: codes bought for others, and received gifts. */
 export function GiftsScreen() {
   const t = useText();
   const language = useLanguage();

@@ -44,7 +44,7 @@ const look = (calls: FakeCalls = {}, isMember = true, at = `/me/gift#card?gift=$
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('gifts in the account', () => {
-  it('show the code of each, when it is sent, and what the member was given', async () => {
+  it('shows each code, its sending date, and received gifts', async () => {
     await list([gift, { ...gift, id: 'h', state: 'redeemed', recipient_name: 'Bo', email: null, send_on: null }]);
     expect(await screen.findByText(code)).toBeTruthy();
     expect(screen.getByText('For Noa')).toBeTruthy();
@@ -53,19 +53,19 @@ describe('gifts in the account', () => {
     expect(screen.getByText(/^From Lea · /)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View gift' }).getAttribute('href')).toBe(gift.path);
   });
-  it('say that there are none, and lead to a code', async () => {
+  it('shows that there are none, and leads to a code', async () => {
     await list([], {}, []);
     expect(await screen.findByText('No gifts yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Redeem a code' }).getAttribute('href')).toBe('/me/gift');
   });
-  it('can be loaded again', async () => {
+  it('can be reloaded', async () => {
     const { user, server } = await list([], { 'GET /gifts': () => refuse(500, 'unknown_error') });
     const again = await button('Try again');
     server.on({ 'GET /gifts': () => ({ items: [gift], received: [] }) });
     await user.click(again);
     expect(await screen.findByText(code)).toBeTruthy();
   });
-  it('are changed until they are redeemed, a day that stays left alone', async () => {
+  it('can be changed until redeemed, and keep an unchanged day', async () => {
     const { user, server } = await list([gift], { 'PUT /gifts/{id}': () => refuse(422, 'validation_failed', { errors: { email: ['No address'] } }) });
     await user.click(await button('Edit'));
     const name = await screen.findByLabelText('Recipient’s name');
@@ -78,7 +78,7 @@ describe('gifts in the account', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls('PUT /gifts/{id}').at(-1)?.body).toEqual({ recipient_name: 'Bo', email: 'noa@example.com', message: 'Enjoy' });
   });
-  it('are sent when asked, and the link is copied', async () => {
+  it('are sent on request, and the link is copied', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const { user, server } = await list([gift], { 'POST /gifts/{id}/send': () => gift });
     await user.click(await button('Send now'));
@@ -104,7 +104,7 @@ describe('the page of a gift', () => {
     expect(server.calls('POST /gifts/redeem').map(({ body }) => body)).toEqual([{ code }]);
     await waitFor(() => expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/program'));
   });
-  it('asks guests to sign up first, with the code kept in the address', async () => {
+  it('asks guests to sign up first and keeps the code in the URL', async () => {
     const { user, hash } = await look({}, false);
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
     await user.click(await button('Sign up to redeem'));
@@ -115,12 +115,12 @@ describe('the page of a gift', () => {
     ['is owned already', { is_owned: true }, /^You already have Six Weeks/],
     ['was redeemed', { state: 'redeemed' }, /^This gift has already been redeemed/],
     ['is void', { state: 'void' }, /^This gift is no longer valid/],
-  ])('says so where it %s, before anything is used up', async (_name, more, text) => {
+  ])('says so if it %s, before anything is used up', async (_name, more, text) => {
     await look({ 'POST /gifts/check': () => ({ ...card, ...more }) });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
   });
-  it('takes a code that is typed, and tells one that is wrong', async () => {
+  it('accepts a typed code and reports a wrong one', async () => {
     const { user, server } = await look({}, true, '/me/gift');
     const field = await screen.findByLabelText('Gift code');
     await user.type(field, '1234');
@@ -135,7 +135,7 @@ describe('the page of a gift', () => {
     await user.click(await button('Another code'));
     expect(await screen.findByLabelText('Gift code')).toBeTruthy();
   });
-  it('keeps the gift where somebody was faster', async () => {
+  it('keeps the gift when someone else was faster', async () => {
     const { user } = await look({ 'POST /gifts/redeem': () => refuse(409, 'gift_used', { message: 'Too late.' }) });
     await user.click(await button('Redeem'));
     expect(await screen.findByText('Too late.')).toBeTruthy();

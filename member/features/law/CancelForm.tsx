@@ -11,7 +11,7 @@ import { useBundle } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './law.module.css';
 
-/** Who cancels which contract; what is known of a member is filled in. */
+/** Who cancels which contract; a member's known data is filled in. */
 export function CancelForm({ onSent }: { onSent: (sent: { when: string; email: string }) => void }) {
   const t = useText();
   const api = useApi();

@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { CancelForm } from './CancelForm.tsx';
 import styles from './law.module.css';
 
-/** `/legal/cancel`: ends a contract without signing in (BGB, section 312k). */
+/** `/legal/cancel`: ends a contract without logging in (BGB, section 312k). */
 export function CancelScreen() {
   const t = useText();
   const { app } = useConfig();

@@ -5,7 +5,7 @@ import { useText } from '../../platform/texts/useText.ts';
 
 type Props = { contract: string; amount: string; isOpen: boolean; onClose: () => void; onConfirm: () => void };
 
-/** The second step: says what happens, and confirms it. */
+/** The second step: explains the effect and confirms. */
 export function WithdrawDialog({ contract, amount, isOpen, onClose, onConfirm }: Props) {
   const t = useText();
   const email = useBundle()?.user.email ?? '';

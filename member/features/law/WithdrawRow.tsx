@@ -12,7 +12,7 @@ import { withdrawalsKey } from './law.keys.ts';
 import styles from './law.module.css';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** One contract: until when it can be withdrawn from, and the first step of two. */
+/** One contract: its withdrawal deadline, and the first of two steps. */
 export function WithdrawRow({ order }: { order: Withdrawable }) {
   const t = useText();
   const api = useApi();

@@ -1,2 +1,2 @@
-/** What a member may withdraw from. */
+/** Contracts that a member may withdraw from. */
 export const withdrawalsKey = ['law', 'withdrawals'];

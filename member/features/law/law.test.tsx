@@ -25,7 +25,7 @@ const withdrawal = (calls: FakeCalls) => visit({ at: '/me/account/withdraw', bun
 beforeEach(noToasts);
 
 describe('withdrawing from a contract', () => {
-  it('asks once more, says what happens, and that it was received', async () => {
+  it('asks for confirmation, explains the effect, and confirms receipt', async () => {
     const { user, server } = await withdrawal({
       'GET /withdrawals': () => ({ items: [anOrder()], total_count: 1 }),
       'POST /withdrawals': () => ({ asked_at: '2026-11-05T10:00:00.000Z' }),
@@ -39,13 +39,13 @@ describe('withdrawing from a contract', () => {
     expect(server.calls('POST /withdrawals')[0]?.body).toEqual({ order_id: anOrder().order_id });
   });
 
-  it('shows what was withdrawn from, and no second button', async () => {
+  it('shows a withdrawn contract without a second button', async () => {
     await withdrawal({ 'GET /withdrawals': () => ({ items: [anOrder({ asked_at: '2026-11-05T10:00:00.000Z' })], total_count: 1 }) });
     expect(await screen.findByText(/Received on Nov 5, 2026/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
   });
 
-  it('says that there is nothing, and what went wrong', async () => {
+  it('shows that there is nothing, and failures', async () => {
     await withdrawal({ 'GET /withdrawals': () => ({ items: [], total_count: 0 }) });
     expect(await screen.findByText('Nothing to withdraw from')).toBeTruthy();
     document.body.replaceChildren();
@@ -54,10 +54,10 @@ describe('withdrawing from a contract', () => {
   });
 });
 
-describe('cancelling a contract without signing in', () => {
+describe('cancelling a contract without logging in', () => {
   const opens = (calls: FakeCalls, legal = {}) => visit({ at: '/legal/cancel', bundle: null, config: lawful(legal), calls });
 
-  it('sends what identifies it, and says when it was received', async () => {
+  it('sends the identifying data and shows when it was received', async () => {
     const { user, server } = await opens({ 'POST /cancellations': () => ({ received_at: '2026-11-05T10:00:00.000Z' }) });
     await user.type(await screen.findByLabelText('Your name'), 'Ada Byron');
     await user.type(screen.getByLabelText('Your email address'), 'ada@example.com');
@@ -68,7 +68,7 @@ describe('cancelling a contract without signing in', () => {
     expect(server.calls('POST /cancellations')[0]?.body).toEqual({ name: 'Ada Byron', email: 'ada@example.com', contract: 'Club', reason: null });
   });
 
-  it('keeps what was typed, and says what is missing at its field', async () => {
+  it('keeps the typed text and reports missing data at its field', async () => {
     const { user } = await opens({ 'POST /cancellations': () => refuse(422, 'validation_failed', { errors: { email: ['No e-mail address.'] } }) });
     await user.type(await screen.findByLabelText('Your name'), 'Ada Byron');
     await user.click(screen.getByRole('button', { name: 'Cancel now' }));
@@ -76,7 +76,7 @@ describe('cancelling a contract without signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Ada Byron');
   });
 
-  it('is linked at the foot of every page and in the account, where the owner offers it', async () => {
+  it('is linked at the foot of every page and in the account, if the owner offers it', async () => {
     await visit({ at: '/me/account', bundle: aBundle(), config: lawful({ imprint: 'Harbour GmbH' }), calls: {} });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.getAllByRole('link', { name: 'Cancel contracts here' }).length).toBeGreaterThan(1);
@@ -84,7 +84,7 @@ describe('cancelling a contract without signing in', () => {
     expect(screen.getByRole('link', { name: 'Withdraw from contract here' }).getAttribute('href')).toBe('/me/account/withdraw');
   });
 
-  it('is nowhere where the owner offers nothing', async () => {
+  it('is absent if the owner offers nothing', async () => {
     await visit({ at: '/me/account', bundle: aBundle(), calls: {} });
     await screen.findByRole('heading', { level: 1 });
     for (const name of ['Cancel contracts here', 'Imprint', 'Withdraw from contract here']) expect(screen.queryByRole('link', { name })).toBeNull();

@@ -18,7 +18,7 @@ const activities: Record<ActivityEntry['activity_type'], { icon: LucideIcon; wor
   product_bought: { icon: Receipt, words: 'activity.bought', gone: 'activity.an_offer' },
 };
 
-/** One deed: what, of what, and when. Of what is not to be seen any more only that it was. */
+/** One activity: what and when. Without access to its page any longer, only the fact itself. */
 export function ActivityRow({ entry, onForget }: { entry: ActivityEntry; onForget: () => void }) {
   const t = useText();
   const language = useLanguage();

@@ -15,7 +15,7 @@ import { byDay } from './activityDays.ts';
 import { ContentSkeleton } from './ContentSkeleton.tsx';
 import { useForget } from './useForget.ts';
 
-/** `/me/activity`: what the member completed, joined and bought, day by day; each can be taken off the list (ACT-6). */
+/** `/me/activity`: what the member completed, joined and bought, by day; each entry can be removed (ACT-6). */
 export function ActivityScreen() {
   const t = useText();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './MyContent.module.css';
 
-/** Two rows of cards that are on their way. */
+/** Two rows of cards that are loading. */
 export function ContentSkeleton() {
   const t = useText();
   return (

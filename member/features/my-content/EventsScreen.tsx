@@ -1,7 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { SectionScreen } from './SectionScreen.tsx';
 
-/** `/me/events`: the dates that the member has joined and that are not over. */
+/** `/me/events`: the occurrences that the member has joined and that are not over. */
 export function EventsScreen() {
   return (
     <SectionScreen

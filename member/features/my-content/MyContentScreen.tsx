@@ -16,7 +16,7 @@ import { QuickLinks } from './QuickLinks.tsx';
 
 type Shown = { section: SectionName; title: MessageKey; layout: 'carousel' | 'grid' | 'list'; more?: string };
 
-/** In the order of what one wants first: what is under way, what comes, what was kept. */
+/** By likely interest: current, upcoming, then bookmarked content. */
 const shownSections: readonly Shown[] = [
   { section: 'programs', title: 'my_content.programs', layout: 'carousel', more: '/me/programs' },
   { section: 'upcoming_pages', title: 'screen.events', layout: 'carousel', more: '/me/events' },
@@ -27,7 +27,7 @@ const shownSections: readonly Shown[] = [
   { section: 'completed_items', title: 'my_content.completed', layout: 'carousel' },
 ];
 
-/** `/me`: everything that is the member's own (L72). */
+/** `/me`: everything that belongs to the member (L72). */
 export function MyContentScreen() {
   const t = useText();
   const name = useBundle()?.user.name.trim().split(/\s+/)[0] ?? '';

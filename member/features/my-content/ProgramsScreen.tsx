@@ -1,7 +1,7 @@
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import { SectionScreen } from './SectionScreen.tsx';
 
-/** `/me/programs`: the programs that the member has started, with how far each is. */
+/** `/me/programs`: the programs that the member has started, with their progress. */
 export function ProgramsScreen() {
   return (
     <SectionScreen

@@ -4,7 +4,7 @@ import { useText } from '../../platform/texts/useText.ts';
 import styles from './MyContent.module.css';
 import type { MyContent } from './myContent.queries.ts';
 
-/** What was bought; each leads to the first page that it opens, or to the list of purchases. */
+/** Purchases; each leads to the first page that it opens, or to the list of purchases. */
 export function PurchasedProducts({ products }: { products: MyContent['purchased_products']['items'] }) {
   const t = useText();
   if (products.length === 0) return null;

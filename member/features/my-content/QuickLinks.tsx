@@ -24,7 +24,7 @@ const links: readonly { href: string; icon: LucideIcon; title: MessageKey }[] = 
   { href: '/me/messages', icon: MessageCircle, title: 'screen.messages' },
 ];
 
-/** The member's places, one tap away. */
+/** Shortcuts to the member's places. */
 export function QuickLinks() {
   const t = useText();
   const { messaging } = useConfig();

@@ -11,7 +11,7 @@ import { useSection, type SectionName } from './myContent.queries.ts';
 
 type Props = { section: SectionName; title: MessageKey; icon: LucideIcon; empty: { title: MessageKey; text: MessageKey } };
 
-/** One section of My content, whole. */
+/** One complete section of My content. */
 export function SectionScreen({ section, title, icon, empty }: Props) {
   const t = useText();
   const query = useSection(section);

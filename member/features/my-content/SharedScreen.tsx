@@ -1,7 +1,7 @@
 import Gift from 'lucide-react/icons/gift';
 import { SectionScreen } from './SectionScreen.tsx';
 
-/** `/me/shared`: private pages that the owner has given the member. */
+/** `/me/shared`: private pages shared with the member by the owner. */
 export function SharedScreen() {
   return (
     <SectionScreen

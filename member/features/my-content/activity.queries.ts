@@ -6,7 +6,7 @@ export type ActivityPage = Answer<'GET /activity'>;
 export type ActivityEntry = ActivityPage['items'][number];
 export const activityKey = ['activity'] as const;
 
-/** What the member did, the newest first, page by page (ACT-6). */
+/** The member's activity, newest first, page by page (ACT-6). */
 export function useActivity() {
   const api = useApi();
   return useInfiniteQuery({

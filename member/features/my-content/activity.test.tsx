@@ -22,8 +22,8 @@ const anEntry = (more: Partial<ActivityEntry> = {}): ActivityEntry => ({
 const open = (answer: ReturnType<NonNullable<FakeCalls['GET /activity']>>, more: FakeCalls = {}) =>
   visit({ at: '/me/activity', bundle: aBundle(), calls: { 'GET /activity': () => answer, ...more } });
 
-describe('the activity of a member (ACT-6)', () => {
-  it('is told day by day, with the way to what it was', async () => {
+describe('a member’s activity (ACT-6)', () => {
+  it('is listed by day, with links', async () => {
     await open(
       list([
         anEntry(),
@@ -38,13 +38,13 @@ describe('the activity of a member (ACT-6)', () => {
     expect(sees('Joined · 11:59 PM')).toBe(true);
   });
 
-  it('says of what is closed now only that it was done', async () => {
+  it('shows a page that is now closed only as completed', async () => {
     await open(list([anEntry({ title: null, path: null, type: null })]));
     expect(await screen.findByText('A page you no longer have access to')).toBeTruthy();
     expect(within(screen.getByRole('main')).queryByRole('link', { name: /not open/ })).toBeNull();
   });
 
-  it('lets an entry be taken off at once, and puts it back where that fails', async () => {
+  it('lets an entry be removed at once, and restores it if that fails', async () => {
     let isDown = true;
     const { user, server } = await open(list([anEntry(), anEntry({ title: 'Back' })]), {
       'DELETE /activity/{id}': () => (isDown ? refuse(500, 'unknown_error') : null),
@@ -59,7 +59,7 @@ describe('the activity of a member (ACT-6)', () => {
     expect(server.calls('DELETE /activity/{id}')).toHaveLength(2);
   });
 
-  it('comes page by page, is empty at first, and can fail', async () => {
+  it('loads page by page, may be empty, and can fail', async () => {
     const paged = await open(list([]), {
       'GET /activity': ({ query }) => ({ items: [anEntry({ title: `Deed ${query.get('page')}` })], total_count: 2 }),
     });
@@ -72,19 +72,19 @@ describe('the activity of a member (ACT-6)', () => {
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
 
-  it('has the day of whoever looks', () => {
+  it('uses days in the viewer’s zone', () => {
     const entries = [anEntry({ ts: '2026-03-02T18:30:00.000Z' }), anEntry({ ts: '2026-03-02T10:00:00.000Z' })];
     expect(byDay(entries, 'Asia/Tokyo').map(({ date }) => date)).toEqual(['2026-03-03', '2026-03-02']);
     expect(byDay(entries, 'UTC').map(({ date }) => date)).toEqual(['2026-03-02']);
   });
 });
 
-describe('the lists with screens of their own', () => {
+describe('sections with their own screen', () => {
   it.each([
     ['/me/packs', 'packs', 'No packs yet'],
     ['/me/shared', 'shared_items', 'Nothing shared with you yet'],
     ['/me/events', 'upcoming_pages', 'No upcoming events'],
-  ])('%s asks for its section, and says when it is empty', async (at, section, words) => {
+  ])('%s requests its section and shows when it is empty', async (at, section, words) => {
     const { nothing } = await import('./myContent.driver.tsx');
     const { server } = await visit({ at, bundle: aBundle(), calls: { 'GET /my-content': () => nothing } });
     expect(await screen.findByText(words)).toBeTruthy();

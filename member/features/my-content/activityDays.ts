@@ -3,7 +3,7 @@ import type { ActivityEntry } from './activity.queries.ts';
 
 export type ActivityDay = { date: string; entries: ActivityEntry[] };
 
-/** Entries, the newest first, by the day on which they were in the zone of whoever looks. */
+/** Entries, newest first, grouped by day in the viewer's zone. */
 export function byDay(entries: readonly ActivityEntry[], timeZone: string): ActivityDay[] {
   const days: ActivityDay[] = [];
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import type { FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { visit, type Visit } from '../../testing/visit.tsx';
 import type { MyContent } from './myContent.queries.ts';
 
-/** Some of a list, and how many there are in all. */
+/** Some of a list, and the total count. */
 export const list = <T,>(items: T[], total = items.length): { items: T[]; total_count: number } => ({ items, total_count: total });
 
 export const nothing: MyContent = {
@@ -19,6 +19,6 @@ export const nothing: MyContent = {
   has_form_submissions: false,
 };
 
-/** A member in a place of his own. */
+/** A member at a place of their own. */
 export const opens = (at: string, content: Partial<MyContent>, more: FakeCalls = {}, bundle = aBundle()): Promise<Visit> =>
   visit({ at, bundle, calls: { 'GET /my-content': () => ({ ...nothing, ...content }), ...more } });

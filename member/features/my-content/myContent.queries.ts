@@ -8,7 +8,7 @@ type ItemSections = { [K in keyof MyContent]: MyContent[K] extends { items: Cont
 /** Sections that are lists of pages. */
 export type SectionName = NonNullable<ItemSections>;
 
-/** Everything that is the member's own, a first few of each (PRG-12). */
+/** Everything that belongs to the member, a few of each (PRG-12). */
 export function useMyContent() {
   const api = useApi();
   return useQuery({ queryKey: ['my-content'], staleTime: 0, queryFn: () => api('GET /my-content') });

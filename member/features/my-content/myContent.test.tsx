@@ -5,7 +5,7 @@ import { anItem } from '@bandstand/contract/testing/pages.builders.ts';
 import { list, nothing, opens } from './myContent.driver.tsx';
 
 describe('my content', () => {
-  it('shows what is under way, saved, done and bought, and nothing else', async () => {
+  it('shows current, bookmarked, completed and purchased content, and nothing else', async () => {
     await opens('/me', {
       programs: list([anItem({ title: 'Strong' })]),
       bookmarked_items: list([anItem({ title: 'Kept' })], 30),
@@ -18,13 +18,13 @@ describe('my content', () => {
     expect(screen.getByRole('link', { name: 'Club' }).getAttribute('href')).toBe('/club');
   });
 
-  it('while it is empty it says what it is for', async () => {
+  it('explains its purpose while it is empty', async () => {
     await opens('/me', {});
     expect(await screen.findByText('Nothing here yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Have a look around' }).getAttribute('href')).toBe('/');
   });
 
-  it('can fail and be tried again', async () => {
+  it('can fail and be retried', async () => {
     const { user, server } = await opens('/me', {}, { 'GET /my-content': () => refuse(400, 'malformed') });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
     server.on({ 'GET /my-content': () => nothing });
@@ -34,7 +34,7 @@ describe('my content', () => {
 });
 
 describe('one section', () => {
-  it('is loaded page by page', async () => {
+  it('loads page by page', async () => {
     const { user, server } = await opens(
       '/me/saved',
       {},

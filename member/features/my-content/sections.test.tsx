@@ -10,8 +10,8 @@ const headings = async () => (await screen.findAllByRole('heading', { level: 2 }
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const main = () => within(screen.getByRole('main'));
 
-describe('the sections of My content (L72, PRG-12)', () => {
-  it('come in the order of what one wants first', async () => {
+describe('sections of My content (L72, PRG-12)', () => {
+  it('are ordered by likely interest', async () => {
     await opens('/me', {
       completed_items: list([anItem({ title: 'Done' })]),
       pages: list([anItem({ title: 'Joined' })]),
@@ -35,7 +35,7 @@ describe('the sections of My content (L72, PRG-12)', () => {
   });
 
   it.each(['programs', 'upcoming_pages', 'packs', 'bookmarked_items', 'shared_items', 'pages', 'completed_items'] as const)(
-    '%s alone is enough for the place not to be empty',
+    '%s alone makes the screen non-empty',
     async (name) => {
       await opens('/me', { [name]: list([anItem({ title: 'The only one' })]) });
       expect(await screen.findByRole('link', { name: /The only one/ })).toBeTruthy();
@@ -44,7 +44,7 @@ describe('the sections of My content (L72, PRG-12)', () => {
     },
   );
 
-  it('"See all" only where there is more than is shown', async () => {
+  it('show "See all" only if there are more', async () => {
     await opens('/me', {
       programs: list([anItem({ title: 'Six weeks' })]),
       bookmarked_items: list([anItem({ title: 'Kept' })], 21),
@@ -53,21 +53,21 @@ describe('the sections of My content (L72, PRG-12)', () => {
     await headings();
     expect(section('Your programs').queryByRole('link', { name: /^See all/ })).toBeNull();
     expect(section('Saved').getByRole('link', { name: 'See all 21' }).getAttribute('href')).toBe('/me/saved');
-    // There is no screen of its own for these.
+    // These have no screen of their own.
     expect(section('Completed').queryByRole('link', { name: /^See all/ })).toBeNull();
   });
 
-  it('greets by the first name', async () => {
+  it('follow a greeting by first name', async () => {
     await opens('/me', {}, {}, aBundle({ user: { name: '  Ines María Moreau ' } }));
     expect(await screen.findByText('Ines, this is what you’ve started, saved and bought.')).toBeTruthy();
   });
 
-  it('what was bought and has no page leads to the purchases', async () => {
+  it('link a purchase without a page to the purchases', async () => {
     await opens('/me', { purchased_products: list([{ id: 'p', title: 'Coaching', image: null, path: null }]) });
     expect((await screen.findByRole('link', { name: 'Coaching' })).getAttribute('href')).toBe('/me/account/purchases');
   });
 
-  it('messages are one tap away, where there are messages (MSG-20)', async () => {
+  it('keep messages one tap away, if messaging is available (MSG-20)', async () => {
     await opens('/me', {});
     const own = ['/me/programs', '/me/schedule', '/me/events', '/me/packs', '/me/saved', '/me/shared', '/me/activity'];
     const quick = () =>
@@ -89,11 +89,11 @@ describe('the sections of My content (L72, PRG-12)', () => {
   });
 });
 
-describe('what a card says', () => {
+describe('a card’s text', () => {
   const card = async (name: RegExp) => (await screen.findByRole('link', { name })).closest('article')!;
   const state = async (name: RegExp) => within(await card(name));
 
-  it('how far a program is, that a page is done, and when a locked one opens', async () => {
+  it('shows a program’s progress, a completed page, and when a locked one opens', async () => {
     await opens('/me', {
       programs: list([
         anItem({ title: 'Under way', progress: aProgress({ percent: 25 }) }),
@@ -110,7 +110,7 @@ describe('what a card says', () => {
     expect((await state(/club/)).getByLabelText('Locked')).toBeTruthy();
   });
 
-  it('what was completed on this device a moment ago is marked, and taken back', async () => {
+  it('marks a page just completed on this device, and undoes it', async () => {
     const page = anItem({ title: 'A page' });
     const { platform } = await opens('/me', { bookmarked_items: list([page]) });
     expect((await state(/A page/)).queryByLabelText('Completed')).toBeNull();
@@ -127,7 +127,7 @@ describe('what a card says', () => {
     expect((await state(/A page/)).queryByLabelText('Completed')).toBeNull();
   });
 
-  it('when an event is, in the zone of the member; how long a page takes', async () => {
+  it('shows an event’s time in the member’s zone, and a page’s duration', async () => {
     const tokyo = aBundle({ user: { timezone: 'Asia/Tokyo' } });
     const content = {
       upcoming_pages: list([anItem({ title: 'Open water', starts_at: '2026-12-01T20:00:00.000Z', image: anImage() })]),
@@ -139,8 +139,8 @@ describe('what a card says', () => {
   });
 });
 
-describe('one section, whole', () => {
-  it('a page that fails leaves what is there, and can be asked for again', async () => {
+describe('one complete section', () => {
+  it('keeps loaded entries when the next page fails, which can be retried', async () => {
     let isDown = true;
     const { user } = await opens(
       '/me/saved',
@@ -162,7 +162,7 @@ describe('one section, whole', () => {
     expect(await screen.findByText('Number 2')).toBeTruthy();
   });
 
-  it('ends even if fewer come than were counted', async () => {
+  it('ends even if fewer entries arrive than were counted', async () => {
     const { user, server } = await opens(
       '/me/programs',
       {},
@@ -176,7 +176,7 @@ describe('one section, whole', () => {
 });
 
 describe('a guest', () => {
-  it.each(['/me', '/me/saved', '/me/programs'])('%s: is asked to log in, and nothing is asked for', async (at) => {
+  it.each(['/me', '/me/saved', '/me/programs'])('%s: is asked to log in, and nothing is requested', async (at) => {
     const { server, user, hash } = await visit({ at, calls: { 'GET /my-content': () => nothing } });
     expect(await screen.findByLabelText('Email')).toBeTruthy();
     expect(sees('This is for you only')).toBe(true);

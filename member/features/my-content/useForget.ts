@@ -8,7 +8,7 @@ import { activityKey, type ActivityPage } from './activity.queries.ts';
 
 type Known = InfiniteData<ActivityPage>;
 
-/** Takes an entry off the member's list at once, and puts it back where the server refuses. */
+/** Removes an entry from the member's list at once, and restores it if the server refuses. */
 export function useForget(): (id: string) => Promise<void> {
   const t = useText();
   const api = useApi();
@@ -19,7 +19,7 @@ export function useForget(): (id: string) => Promise<void> {
     try {
       await api('DELETE /activity/{id}', { params: { id } });
     } catch (error) {
-      // Another tab was quicker: it is gone all the same.
+      // Another tab was faster: it is gone anyway.
       if (error instanceof ApiError && error.status === 404) return;
       queries.setQueryData(activityKey, before);
       toast({ text: refusalText(error, t), tone: 'danger' });

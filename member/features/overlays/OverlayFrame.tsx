@@ -6,7 +6,7 @@ import { useSlots } from '../../platform/slots.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './OverlaySheet.module.css';
 
-/** An overlay in the frame of its editor: the modal that members see, over nothing. It stays open, whatever is pressed. */
+/** An overlay in its editor's frame: the members' modal without a page below. It cannot be closed. */
 export function OverlayFrame({ page }: { page: PageJson }) {
   const t = useText();
   const { Blocks } = useSlots();

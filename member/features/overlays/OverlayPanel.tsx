@@ -4,7 +4,7 @@ import type { PanelProps } from '../../platform/navigation/panel.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import { OverlaySheet } from './OverlaySheet.tsx';
 
-/** `#overlay?overlay_id=`: an overlay by an action (BLK-11). Without an id there is nothing to open (L275). */
+/** `#overlay?overlay_id=`: an overlay opened by an action (BLK-11). Without an id there is nothing to open (L275). */
 export function OverlayPanel({ query, onClose }: PanelProps) {
   const t = useText();
   const id = query['overlay_id'] ?? '';

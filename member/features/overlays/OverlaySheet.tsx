@@ -14,9 +14,9 @@ import { pageOfOverlay } from './overlayPage.ts';
 import { useOverlay } from './overlays.queries.ts';
 import styles from './OverlaySheet.module.css';
 
-type OverlaySheetProps = { id: string; onClose: () => void; /** Stays in view below the blocks. */ footer?: ReactNode };
+type OverlaySheetProps = { id: string; onClose: () => void; /** Always visible below the blocks. */ footer?: ReactNode };
 
-/** A modal of blocks in its own mode and on its own ground (BLK-11): loading, gone, failed, or there. */
+/** A modal of blocks with its own mode and background (BLK-11): loading, deleted, failed, or ready. */
 export function OverlaySheet({ id, onClose, footer }: OverlaySheetProps) {
   const t = useText();
   const { data, error, refetch } = useOverlay(id);
@@ -52,7 +52,7 @@ export function OverlaySheet({ id, onClose, footer }: OverlaySheetProps) {
   );
 }
 
-/** Most overlays are there in a moment and come as they are; only one that lets one wait comes with bones, as high as it can become. */
+/** Most overlays load in a moment and open at their own height; only a slow one opens with a skeleton, at its maximum height. */
 const slowMs = 700;
 
 function useIsSlow(isWaiting: boolean): boolean {
@@ -68,7 +68,7 @@ function useIsSlow(isWaiting: boolean): boolean {
 function Drawn({ overlay }: { overlay: Overlay }) {
   const { Blocks } = useSlots();
   const { pages, navigation } = usePlatform();
-  // What was below when it opened stays below: a step to another page takes the overlay away.
+  // The page below stays the same: navigation closes the overlay.
   const [below] = useState(() => pages.peek(navigation.current().path));
   return (
     <Coloured colour={overlay.background_color} className={styles.blocks}>

@@ -8,10 +8,10 @@ import { useOverlay } from './overlays.queries.ts';
 type PurchaseOverlayProps = {
   overlayId: string;
   onClose: () => void;
-  /** On to the checkout; null: the overlay has the only ways. */ onContinue: (() => void) | null;
+  /** Continues to the checkout; null: only the overlay's own buttons do. */ onContinue: (() => void) | null;
 };
 
-/** What the owner says before the checkout (L42, BLK-11). One that is gone keeps nobody from buying. */
+/** The owner's overlay before the checkout (L42, BLK-11). A deleted one must not prevent buying. */
 export function PurchaseOverlay({ overlayId, onClose, onContinue }: PurchaseOverlayProps) {
   const t = useText();
   const { error } = useOverlay(overlayId);

@@ -2,9 +2,9 @@ import type { Overlay } from '@bandstand/contract/reusables.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { openDecision } from '@bandstand/rules/access/facts.ts';
 
-/** The page that an overlay's blocks are drawn on: the one below, with its attributes and neighbours, or where none is, the overlay alone. */
+/** The page for rendering an overlay's blocks: the one below, with its attributes and siblings, or the overlay alone. */
 export function pageOfOverlay(overlay: Overlay, below: PageJson | null): PageJson {
-  // A locked page below carries nothing that blocks could use but its title.
+  // A locked page below offers blocks only its title.
   if (below) return { ...below, blocks: overlay.blocks };
   const { id, title, blocks, color_mode, background_color } = overlay;
   return {

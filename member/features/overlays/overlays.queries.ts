@@ -4,7 +4,7 @@ import { useApi } from '../../platform/platform.ts';
 import { useSlots } from '../../platform/slots.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** An overlay of the app (BLK-11). Who may read it depends on who asks, so it waits for the session. */
+/** An overlay of the app (BLK-11). Access depends on the viewer, so it waits for the session. */
 export function useOverlay(id: string): UseQueryResult<Overlay> {
   const api = useApi();
   const { state } = useSession();
@@ -13,7 +13,7 @@ export function useOverlay(id: string): UseQueryResult<Overlay> {
     queryKey: ['overlay', id],
     queryFn: async () => {
       const overlay = await api('GET /overlays/{id}', { params: { id } });
-      // It comes as high as it stays: its blocks are here when it opens.
+      // Opens at its final height: its blocks have loaded by then.
       await prepareBlocks(overlay.blocks)?.catch(() => {});
       return overlay;
     },

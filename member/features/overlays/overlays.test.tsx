@@ -14,7 +14,7 @@ const serving = (blocks: Block[], more: object = {}): FakeCalls => ({
 const opens = (type: string, data: object) => aBlock('button', { text: 'Go', style: 'primary', action: { id: anId(), type, data } as never });
 
 describe('an overlay (BLK-11)', () => {
-  it('is a modal of blocks over the page, and Back takes it away', async () => {
+  it('is a modal of blocks above the page, which Back closes', async () => {
     const { platform, hash } = await visit({ pages: [home], calls: serving([aText('Come in, {{page.title}}')]) });
     platform.navigation.openPanel('overlay', { overlay_id: offerId });
     const dialog = await screen.findByRole('dialog', { name: 'The gym' });
@@ -25,7 +25,7 @@ describe('an overlay (BLK-11)', () => {
     expect(screen.getByText('Welcome')).toBeTruthy();
   });
 
-  it('wears a mode and a ground of its own', async () => {
+  it('has its own mode and background', async () => {
     await visit({
       at: `/#overlay?overlay_id=${offerId}`,
       pages: [home],
@@ -48,7 +48,7 @@ describe('an overlay (BLK-11)', () => {
     await waitFor(() => expect(hash()).toBe(`#overlay?overlay_id=${offerId}+checkout?product_ids=gym`));
   });
 
-  it('opens where there is no page below', async () => {
+  it('opens without a page below', async () => {
     await visit({
       at: `/me/search#overlay?overlay_id=${offerId}`,
       calls: { ...serving([aText('Anywhere')]), 'GET /content/{contentType}': () => ({ items: [], total_count: 0 }) },
@@ -63,12 +63,12 @@ describe('an overlay (BLK-11)', () => {
     expect(server.calls('GET /overlays/{id}')).toEqual([]);
   });
 
-  it('says that it is gone', async () => {
+  it('says that it was deleted', async () => {
     await visit({ at: `/#overlay?overlay_id=${offerId}`, pages: [home], calls: { 'GET /overlays/{id}': () => refuse(404, 'not_found') } });
     expect(await screen.findByText('This is no longer available.')).toBeTruthy();
   });
 
-  it('says that it did not load, and tries again', async () => {
+  it('says that it did not load, and retries', async () => {
     let isBroken = true;
     const { user } = await visit({
       at: `/#overlay?overlay_id=${offerId}`,
@@ -89,7 +89,7 @@ describe('an overlay (BLK-11)', () => {
 describe('an overlay before a purchase (L42)', () => {
   const at = `/#checkout?product_ids=gym&overlay_id=${offerId}`;
 
-  it('comes first, with the way on to the checkout in its place', async () => {
+  it('comes first and is replaced by the checkout', async () => {
     const { user, hash } = await visit({ at, pages: [home], calls: serving([aText('All of it for 9 €')]) });
     expect(await screen.findByText('All of it for 9 €')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue to checkout' }));
@@ -98,18 +98,18 @@ describe('an overlay before a purchase (L42)', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('may lead to the checkout by a button of its own', async () => {
+  it('may lead to the checkout by its own button', async () => {
     const { user, hash } = await visit({ at, pages: [home], calls: serving([opens('trigger_purchase', { product_ids: ['pool'] })]) });
     await user.click(await screen.findByRole('button', { name: 'Go' }));
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=pool'));
   });
 
-  it('keeps nobody from buying when it is gone', async () => {
+  it('does not prevent buying when it was deleted', async () => {
     const { hash } = await visit({ at, pages: [home], calls: { ...serving([]), 'GET /overlays/{id}': () => refuse(404, 'not_found') } });
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym'));
   });
 
-  it('comes before the checkout that a locked page opens by itself', async () => {
+  it('comes before the checkout that a locked page opens automatically', async () => {
     const page = aPage({ path: '/program', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'], overlay_id: offerId }) });
     const { hash } = await visit({ at: '/program', pages: [page], calls: serving([aText('All of it for 9 €')]) });
     expect(await screen.findByText('All of it for 9 €')).toBeTruthy();

@@ -7,7 +7,7 @@ import { useText } from '../../platform/texts/useText.ts';
 import styles from './seats.module.css';
 import type { useTeam } from './useTeam.ts';
 
-/** Keeps a seat for an address, and writes to it. */
+/** Reserves a seat for an address and sends an email. */
 export function InviteForm({ invite }: { invite: ReturnType<typeof useTeam>['invite'] }) {
   const t = useText();
   const [email, setEmail] = useState('');

@@ -16,7 +16,7 @@ import { useBundle, useSession } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './seats.module.css';
 
-/** `/me/team/join#seat?invite=…`: a seat in a team, to be taken. The proof stays behind the hash. */
+/** `/me/team/join#seat?invite=…`: takes a seat in a team. The proof stays in the hash. */
 export function JoinScreen() {
   const t = useText();
   const { api, session } = usePlatform();

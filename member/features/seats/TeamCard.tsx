@@ -9,7 +9,7 @@ import { InviteForm } from './InviteForm.tsx';
 import styles from './seats.module.css';
 import { useTeam } from './useTeam.ts';
 
-/** One product that was bought for several people: its seats, and the ways to give them out. */
+/** One product bought for several people: its seats, and ways to give them out. */
 export function TeamCard({ team }: { team: Team }) {
   const t = useText();
   const { invite, take, renew, remove } = useTeam(team);

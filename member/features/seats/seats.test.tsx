@@ -41,12 +41,12 @@ describe('a team', () => {
     expect(screen.getByText('Invited')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Take a seat yourself' })).toBeNull();
   });
-  it('gives nothing out any more when it is full or over', async () => {
+  it('gives out nothing more when it is full or over', async () => {
     await list([team({ left: 0, quantity: 2 }), team({ id: 'u', state: 'over' })]);
     expect(await screen.findByText('Ended')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
   });
-  it('is empty, or loaded again', async () => {
+  it('may be empty, and can be reloaded', async () => {
     await list([]);
     expect(await screen.findByText('No teams yet')).toBeTruthy();
     const { user, server } = await list([], { 'GET /teams': () => refuse(500, 'unknown_error') });
@@ -55,7 +55,7 @@ describe('a team', () => {
     await user.click(again);
     expect(await screen.findByText('2 of 4 seats left')).toBeTruthy();
   });
-  it('grows by mail and by link, and keeps an address that was refused', async () => {
+  it('grows by email and by link, and keeps a refused address', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const { user, server } = await list([team()], {
       'POST /teams/{id}/invites': () => refuse(422, 'validation_failed', { errors: { email: ['No address.'] } }),
@@ -75,7 +75,7 @@ describe('a team', () => {
     await user.click(await button('New link'));
     expect(await screen.findByText('There is a new link. The old one no longer works.')).toBeTruthy();
   });
-  it('takes a seat back after a question, and lets its buyer take one', async () => {
+  it('revokes a seat after a question, and lets its buyer take one', async () => {
     const { user, server } = await list([team({ seats: [seat()], left: 3 })], {
       'DELETE /teams/{id}/seats/{seatId}': () => null,
       'POST /teams/{id}/seat': () => refuse(409, 'existing_subscription', { message: 'You have it.' }),
@@ -93,7 +93,7 @@ describe('a team', () => {
   });
 });
 
-describe('the way into a team', () => {
+describe('joining a team', () => {
   const offer: SeatOffer = { product: { id: 'p', title: 'Six Weeks' }, owner_name: 'Ann', state: 'open' };
   const look = (calls: FakeCalls = {}, isMember = true) =>
     visit({ at: '/me/team/join#seat?invite=t.x.0.y', ...(isMember && { bundle: aBundle() }), calls: { 'POST /seats/check': () => offer, ...calls } });
@@ -107,7 +107,7 @@ describe('the way into a team', () => {
     expect(await screen.findByText('You’re on the team')).toBeTruthy();
     expect(server.calls('POST /seats/join').at(-1)?.body).toEqual({ invite: 't.x.0.y' });
   });
-  it('asks guests to sign up, with the invitation kept in the address', async () => {
+  it('asks guests to sign up, and keeps the invitation in the URL', async () => {
     const { user, hash } = await look({}, false);
     await user.click(await button('Sign up to take it'));
     expect(hash()).toContain('seat?invite=t.x.0.y');
@@ -117,7 +117,7 @@ describe('the way into a team', () => {
     ['is not needed', { 'POST /seats/check': () => ({ ...offer, state: 'owned' }) }, /^You already have Six Weeks/],
     ['is over', { 'POST /seats/check': () => refuse(403, 'invite_invalid', { message: 'Gone.' }) }, /^Gone/],
     ['cannot be read', { 'POST /seats/check': () => refuse(500, 'unknown_error') }, /./],
-  ])('says so where it %s', async (_name, calls, text) => {
+  ])('says so if it %s', async (_name, calls, text) => {
     await look(calls);
     expect(await screen.findAllByText(text)).not.toEqual([]);
     expect(screen.queryByRole('button', { name: 'Take your seat' })).toBeNull();

@@ -7,7 +7,7 @@ import { refusalText } from '../../platform/session/refusal.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import { teamsKey } from './seats.keys.ts';
 
-/** What the buyer does with the seats of a team; the list follows. */
+/** The buyer's actions on a team's seats; the list follows. */
 export function useTeam({ id }: Pick<Team, 'id'>) {
   const t = useText();
   const { api, session } = usePlatform();

@@ -1,7 +1,7 @@
 import type { Decision } from '@bandstand/contract/access.ts';
 
-/** What the device says of a page that is linked to. */
+/** The device's decision about a linked page. */
 export type AccessAnswer = { decision: Decision; inheritsGlobally: boolean };
 
-/** A page somewhere below another. `day`: after how many days of the run it opens, where whole days decide that. */
+/** A page somewhere below another. `day`: after how many days of the run it opens, if whole days decide. */
 export type PageBelow = { pageId: string; parentId: string | null; path: string; decision: Decision; day: number | null };

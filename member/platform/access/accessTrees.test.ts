@@ -3,8 +3,8 @@ import { aBundle, aConfig, aRun } from '@bandstand/contract/testing/app.builders
 import { accessFiles, anAccessPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { createAccessTrees } from './accessTrees.ts';
 
-describe('the trees of access (ACC-22)', () => {
-  it('reads a tree once, and again after a change or a failure', async () => {
+describe('the access trees (ACC-22)', () => {
+  it('load a tree once, and again after a change or a failure', async () => {
     let loads = 0;
     let isBroken = true;
     const trees = createAccessTrees({
@@ -29,7 +29,7 @@ describe('the trees of access (ACC-22)', () => {
     expect(loads).toBe(3);
   });
 
-  it('knows nothing of a page that no tree holds', async () => {
+  it('know nothing of a page that is in no tree', async () => {
     const trees = createAccessTrees({
       config: aConfig(),
       session: () => ({ state: 'guest', bundle: null }),
@@ -42,7 +42,7 @@ describe('the trees of access (ACC-22)', () => {
     await expect(trees.below('/unknown')).resolves.toEqual([]);
   });
 
-  it('tells what lies below a page, in order, with the day on which it opens', async () => {
+  it('list the pages below a page, in order, with the day on which they open', async () => {
     const member = aBundle({ page_subscriptions: { p: aRun('p', { started_at: '2099-01-01T00:00:00.000Z', time_zone: 'Asia/Tokyo' }) } });
     const held = (days: number) => ({ inherit: false, is_scheduled: true, schedule_period: days, schedule_interval: 'day' as const });
     const files = accessFiles({
@@ -62,7 +62,7 @@ describe('the trees of access (ACC-22)', () => {
       ['one', null, true],
       ['two', 7, false],
     ]);
-    // Counted in the zone in which the start is a midnight, whatever the member's is now (ACC-11).
+    // Counted in the zone in which the start is a midnight, whatever the member's current zone is (ACC-11).
     expect(below[1]?.decision.available_after).toBe('2099-01-08T00:00:00.000Z');
   });
 });

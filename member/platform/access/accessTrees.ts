@@ -5,32 +5,35 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { SessionState } from '../session/session.state.ts';
 import type { AccessAnswer, PageBelow } from './accessAnswer.ts';
 
-/** Decides on the device about pages that are linked to, by the same rule as the server (ACC-2); the server's answer counts. */
+/** Decides on the device about linked pages, by the same rule as the server (ACC-2); the server's answer is final. */
 export type AccessTrees = {
-  /** Null: the tree does not hold the page, so nothing is locked in advance (NAV-8). Rejects when the tree cannot be loaded, or nobody knows who looks. */
+  /**
+   * Null: the page is not in the tree, so it is not locked in advance (NAV-8). Rejects when the tree cannot be loaded, or the viewer stays
+   * unknown.
+   */
   decide(pageId: string, options?: { browse?: boolean }): Promise<AccessAnswer | null>;
   decidePath(path: string, options?: { browse?: boolean }): Promise<AccessAnswer | null>;
-  /** The path of a page of the tree. */
+  /** The path of a page in the tree. */
   pathOf(pageId: string): Promise<string | null>;
-  /** The paths of a page and of all below it; none of a page that no tree holds. */
+  /** The paths of a page and all pages below it; empty if it is in no tree. */
   pathsBelow(pageId: string): Promise<string[]>;
-  /** What lies below the page at a path, in order, each with its decision; nothing where no tree holds it. */
+  /** The pages below a path, in order, each with its decision; empty if it is in no tree. */
   below(path: string): Promise<PageBelow[]>;
-  /** Loads the trees that lead to these paths once more, but for those that are kept: the worker keeps what comes. */
+  /** Reloads the trees for these paths, except stored ones, so that the worker stores them. */
   keep(paths: readonly string[], isKept: (rootId: string) => Promise<boolean>): Promise<void>;
-  /** Changes with the tree and the viewer's rights; what was decided before holds no longer. */
+  /** Changes with the tree and the viewer's entitlements; earlier decisions are then outdated. */
   revision(): number;
   subscribe(listener: () => void): () => void;
-  /** The tree changed: it is loaded anew. */
+  /** The tree changed: reload it. */
   reload(): void;
-  /** Only the viewer changed: the tree may stay unless it was filtered for the one before. */
+  /** Only the viewer changed: the tree may stay unless it was filtered for the previous one. */
   viewerChanged(isOtherPerson: boolean): void;
 };
 
 type AccessParts = {
   config: AppConfig;
   session: () => SessionState;
-  /** `app` is the list of top pages; any other id a top page with all below it (ACC-22, ACC-25). */
+  /** `app` is the list of top pages; any other id is a top page with everything below it (ACC-22, ACC-25). */
   load: (rootId: string) => Promise<AccessTree>;
   pathById: (pageId: string) => Promise<string | null>;
 };
@@ -83,7 +86,7 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
     const bundle = await viewer();
     const file = await find();
     if (!file) return null;
-    // The rule is loaded with the first link that needs it: the first view does without.
+    // The rule loads with the first link that needs it: the first view does not.
     const { decideOnDevice } = await import('./decideOnDevice.ts');
     return decideOnDevice({ ...file, app: config.access, bundle, now: Date.now(), browse });
   };
@@ -120,14 +123,14 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
       changed();
     },
     viewerChanged(isOtherPerson) {
-      // A private page is in the file only for whoever may see it (ACC-22).
+      // A private page is only in the files of viewers with access (ACC-22).
       if (isOtherPerson) files.clear();
       changed();
     },
   };
 }
 
-/** The top page under which a path lies: the longest that it begins with; what begins with none lies below the home page. */
+/** The top page above a path: the longest matching prefix; without a match, the home page. */
 function findTop(tops: AccessTree, path: string): string | null {
   let best: { id: string; length: number } | null = null;
   for (const [id, page] of Object.entries(tops.pages)) {

@@ -10,7 +10,10 @@ type Question = { file: AccessTree; app: AppAccess; bundle: SessionBundle | null
 
 const indexes = new WeakMap<AccessTree, AccessIndex>();
 
-/** The shared rule over the tree file and the session's facts. The file may lack closed pages, so a stale one locks too much, never too little (ACC-22). */
+/**
+ * The shared rule applied to the tree file and the session's facts. The file may lack closed pages, so an outdated one locks too much,
+ * never too little (ACC-22).
+ */
 export function decideOnDevice({ file, app, bundle, pageId, now, browse }: Question): AccessAnswer {
   const tree = indexOf(file);
   return {
@@ -19,7 +22,7 @@ export function decideOnDevice({ file, app, bundle, pageId, now, browse }: Quest
   };
 }
 
-/** The same for all that lies below the page. */
+/** The same for all pages below the page. */
 export function decideBelow({ file, app, bundle, pageId, now, browse }: Question): PageBelow[] {
   const tree = indexOf(file);
   const facts = { tree, app, viewer: viewerOf(bundle), now };

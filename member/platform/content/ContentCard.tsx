@@ -19,7 +19,7 @@ type ContentCardProps = {
   sizes?: string;
 };
 
-/** A page in a list: opens it, or what its lock asks for. Locked ones stay inviting: a small mark on the picture, nothing greyed out. */
+/** A page in a list: opens it, or what its lock requires. Locked ones stay inviting: a small mark on the picture, nothing greyed out. */
 export function ContentCard({ item, layout = 'card', ratio, headingLevel, line, action, sizes }: ContentCardProps) {
   const { access, watched, link } = usePageLink({ path: item.path, pageId: item.page_id, decision: item.access });
   const state = useItemState(item, access);

@@ -12,7 +12,7 @@ type ContentListProps = {
 
 const sizes = { list: '88px', grid: '(max-width: 768px) 50vw, 340px', carousel: '(max-width: 768px) 72vw, 300px' } as const;
 
-/** Pages below, beside or behind each other. */
+/** Pages in a list, a grid or a row. */
 export function ContentList({ items, layout, headingLevel = 3, lineOf }: ContentListProps) {
   return (
     <ul className={styles[layout]}>

@@ -4,7 +4,7 @@ import { usePlatform } from '../platform.ts';
 import { useBundle } from '../session/useSession.ts';
 import { useText } from '../texts/useText.ts';
 
-/** "Members can message me": in account details and in messages (L333, PRV-3). It turns at once, and back when it cannot be kept. */
+/** "Members can message me": in account details and in messages (L333, PRV-3). Switches at once, and back when saving fails. */
 export function MessagesSwitch() {
   const t = useText();
   const { api, session } = usePlatform();

@@ -2,7 +2,7 @@ import type { Person } from '@bandstand/contract/members.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import styles from './People.module.css';
 
-/** A few faces and how many there are in all. The place is kept while nobody knows. */
+/** A few faces and the total number. Reserves its space while unknown. */
 export function People({ people, words }: { people: readonly Person[]; words: string | null }) {
   return (
     <div className={styles.people}>

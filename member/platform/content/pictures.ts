@@ -1,7 +1,7 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import type { PictureSource } from '@bandstand/ui/primitives/Picture.tsx';
 
-/** Widths in which every image is there (UPL-4). */
+/** Available widths of every image (UPL-4). */
 const widths = { small: 375, medium: 750, large: 1125 } as const;
 
 export type PictureOf = {
@@ -12,7 +12,7 @@ export type PictureOf = {
   placeholder: string | null;
 };
 
-/** What a picture needs of an image on the wire; without one only the ground is drawn. */
+/** Picture props from an image on the wire; without one only the background is drawn. */
 export function pictureOf(image: Image | null | undefined, alt: string | null = null): PictureOf {
   if (!image) return { alt: '', sources: [], focal: undefined, placeholder: null };
   const all = [
@@ -25,5 +25,5 @@ export function pictureOf(image: Image | null | undefined, alt: string | null = 
   return { alt: alt ?? image.alt ?? '', sources, focal, placeholder: image.placeholder };
 }
 
-/** Width divided by height; 3:2 where the image does not say. */
+/** Width divided by height; 3:2 if unknown. */
 export const ratioOf = (image: Image): number => (image.width && image.height ? image.width / image.height : 3 / 2);

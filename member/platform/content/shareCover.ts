@@ -1,7 +1,7 @@
-/** Name under which a card's picture and the cover of the page that it opens are one thing for the movement between them. */
+/** The transition name shared by a card's picture and the cover of the page that it opens. */
 const sharedName = 'page-cover';
 
-/** Lets the picture of a card grow into the cover of its page. Of two with the name a browser would move neither. */
+/** Animates a card's picture into the cover of its page. With two elements of that name, a browser would animate neither. */
 export function shareCover(card: Element | null): void {
   const picture = card?.querySelector('img')?.parentElement;
   if (!picture) return;

@@ -6,20 +6,20 @@ import type { LinkAccess } from '../links/useLinkAccess.ts';
 import { useBundle, useTimeZone } from '../session/useSession.ts';
 import { useLanguage, useText } from '../texts/useText.ts';
 
-/** Whether the member completed a page, with what was done on this device a moment ago. Guests have no marks (spec L214). */
+/** Whether the member completed a page, including just now on this device. Guests have no completions (spec L214). */
 export function useIsCompleted(pageId: string, served = false): boolean {
   const bundle = useBundle();
-  // A page that contains others is done when all below it are: only the server knows, unless the member said so here.
+  // A page with children is completed when all below it are: only the server knows, unless the member completed it here.
   return bundle?.page_completions.by_uuid[pageId] ?? served;
 }
 
-/** How far a run is: as the session knows it, which moves with every page that is marked. */
+/** A run's progress, from the session, which updates with every completed page. */
 function useRunProgress({ page_id, progress }: ContentItem): Progress | null {
   const run = useBundle()?.page_subscriptions[page_id];
   return run?.started_at ? run.progress : progress;
 }
 
-/** Done, locked or under way: the one mark of a card. */
+/** Completed, locked or in progress: a card's only mark. */
 export function useItemState(item: ContentItem, access: LinkAccess): MediaState | null {
   const t = useText();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function useItemState(item: ContentItem, access: LinkAccess): MediaState 
   return null;
 }
 
-/** One line of what matters: when it is, how long it takes, or what the owner wrote below the title. */
+/** One line with what matters: its time, its duration, or the owner's text below the title. */
 export function useItemLine(item: ContentItem, access: LinkAccess): string | null {
   const t = useText();
   const language = useLanguage();

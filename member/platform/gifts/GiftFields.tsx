@@ -5,12 +5,12 @@ import type { TypedGift } from './giftWish.ts';
 
 type Props = {
   gift: TypedGift;
-  /** Words under a field, by its name on the wire. */
+  /** Texts under a field, by its name on the wire. */
   errors: Partial<Record<'recipient_name' | 'email' | 'send_on' | 'message', string | undefined>>;
   onChange: (gift: TypedGift) => void;
 };
 
-/** Whom a gift is for, and how it gets there. */
+/** A gift's recipient and delivery. */
 export function GiftFields({ gift, errors, onChange }: Props) {
   const t = useText();
   return (

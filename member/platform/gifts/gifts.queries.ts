@@ -3,7 +3,7 @@ import { useApi } from '../platform.ts';
 
 export const giftsKey = ['gifts'];
 
-/** Gifts that the member bought, and those that they redeemed. */
+/** Gifts that the member bought or redeemed. */
 export function useGifts(isEnabled = true) {
   const api = useApi();
   return useQuery({ queryKey: giftsKey, queryFn: () => api('GET /gifts'), enabled: isEnabled, staleTime: 0 });

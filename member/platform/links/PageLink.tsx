@@ -5,12 +5,12 @@ import { useOpenPage } from './useOpenLink.ts';
 
 export type PageLinkParts = {
   access: LinkAccess;
-  /** For the element that is looked for on the screen: the link itself or what is around it. */
+  /** For the element to observe: the link itself or its container. */
   watched: { ref: (element: HTMLElement | null) => void; onPointerEnter: () => void; onFocus: () => void };
   link: { href: string; onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
 };
 
-/** A link to a page with its lock (NAV-8) and its prefetch (NAV-7), to be spread on own elements. */
+/** A link to a page with its lock (NAV-8) and its prefetch (NAV-7), to spread on elements. */
 export function usePageLink(target: LinkTarget & { path: string }): PageLinkParts {
   const { pages } = usePlatform();
   const { access, watch } = useLinkAccess(target);
@@ -38,7 +38,7 @@ type PageLinkProps = LinkTarget & { path: string; children: ReactNode | ((access
     'href' | 'children'
   >;
 
-/** An anchor to a page of the app; `children` may draw by the access. */
+/** An anchor to a page of the app; `children` may render by the access. */
 export function PageLink({ path, pageId, decision, browse, children, ...rest }: PageLinkProps) {
   const { access, watched, link } = usePageLink({ path, pageId, decision, browse: browse ?? true });
   return (

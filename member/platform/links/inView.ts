@@ -1,7 +1,7 @@
 type Watcher = { observer: IntersectionObserver; callbacks: WeakMap<Element, () => void> };
 let watcher: Watcher | null = null;
 
-// A little before it is seen: the answer should be there when the finger is.
+// Slightly before it is visible: the answer should arrive before the tap.
 const margin = '200px';
 
 function watch(): Watcher {
@@ -19,7 +19,9 @@ function watch(): Watcher {
   return { observer, callbacks };
 }
 
-/** Calls back once when the element scrolls into view (spec L45). One observer serves all links. Without the means it calls at once. */
+/**
+ * Calls back once when the element scrolls into view (spec L45). One observer serves all links. Without browser support it calls at once.
+ */
 export function whenInView(element: Element, callback: () => void): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     callback();

@@ -38,7 +38,7 @@ describe('a link with a lock (NAV-8)', () => {
     await waitFor(() => expect(state()).toBe('granted'));
   });
 
-  it('says when a page of a running program opens', async () => {
+  it('shows when a page of a running program opens', async () => {
     const { user } = await show(<PageLink path="/program/later">Go</PageLink>, {
       calls: trees,
       bundle: aBundle({ page_subscriptions: { program: started } }),
@@ -65,7 +65,7 @@ describe('a link with a lock (NAV-8)', () => {
     await waitFor(() => expect(state()).toBe('locked'));
   });
 
-  it('takes the decision that came along, and lets a release that has passed through', async () => {
+  it('uses the decision that came with it, and ignores a release that has passed', async () => {
     await show(
       <PageLink path="/x" decision={denied('IS_SCHEDULED', { available_after: '2020-01-01T00:00:00.000Z' })}>
         Go
@@ -74,7 +74,7 @@ describe('a link with a lock (NAV-8)', () => {
     expect(state()).toBe('granted');
   });
 
-  it('opens by itself at the time of its release', async () => {
+  it('opens automatically at its release', async () => {
     const soon = new Date(Date.now() + 60).toISOString();
     await show(
       <PageLink path="/x" decision={denied('IS_SCHEDULED', { available_after: soon })}>
@@ -85,7 +85,7 @@ describe('a link with a lock (NAV-8)', () => {
     await waitFor(() => expect(state()).toBe('granted'));
   });
 
-  it('is looked up again when the rights change', async () => {
+  it('is checked again when the entitlements change', async () => {
     const bundle = aBundle();
     const { platform } = await show(<PageLink path="/paid">Go</PageLink>, { calls: trees, bundle });
     await waitFor(() => expect(state()).toBe('locked'));
@@ -93,7 +93,7 @@ describe('a link with a lock (NAV-8)', () => {
     await waitFor(() => expect(state()).toBe('granted'));
   });
 
-  it('stays loading and only logs when the check fails', async () => {
+  it('stays in the loading state and only logs when the check fails', async () => {
     const { server, user } = await show(<PageLink path="/open">Go</PageLink>, { at: '/' });
     server.goOffline();
     expect(['loading', 'granted']).toContain(state());
@@ -103,7 +103,7 @@ describe('a link with a lock (NAV-8)', () => {
 });
 
 describe('prefetch (NAV-7)', () => {
-  it('loads what is linked, three at a time, each once', async () => {
+  it('loads linked pages, three at a time, each once', async () => {
     let running = 0;
     let most = 0;
     const names = ['a', 'b', 'c', 'd', 'e'];
@@ -138,7 +138,7 @@ describe('prefetch (NAV-7)', () => {
     expect(server.requests.filter(({ name }) => name === 'page')).toEqual([]);
   });
 
-  it('marks a 404 as missing, so that the step there shows it at once', async () => {
+  it('marks a 404 as missing, so that navigating there shows it at once', async () => {
     const { platform } = await show(<p>Nothing</p>);
     platform.pages.prefetch('/gone');
     await settled(20);

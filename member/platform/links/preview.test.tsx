@@ -11,7 +11,7 @@ const trees = accessFiles({ paid: anAccessPage('/paid', { inherit: false, requir
 const paid = anItem({ title: 'Paid', path: '/paid', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'] }) });
 
 describe('links in the builder’s frame (ACC-27)', () => {
-  it('have no lock for whoever looks at everything, whatever the tree or the list says', async () => {
+  it('have no lock for a preview of everything, whatever the tree or the list says', async () => {
     await show(
       <>
         <PageLink path="/paid">By the tree</PageLink>

@@ -8,10 +8,10 @@ import { whenInView } from './inView.ts';
 import { whenReleased } from './release.ts';
 
 export type LinkTarget = {
-  /** Where the page is; null when only its id is known. */
+  /** The page's path; null when only its id is known. */
   path: string | null;
   pageId?: string | undefined;
-  /** The server's decision, where it came along. */
+  /** The server's decision, if it was included. */
   decision?: Decision | undefined;
   /** False for attachment and thread links, which never browse past a lock (NAV-9). */
   browse?: boolean;
@@ -27,13 +27,16 @@ const toAccess = (decision: Decision): LinkAccess => {
   return lock ? { state: 'locked', lock } : granted;
 };
 
-/** Whether a link is locked (NAV-8). Asked when what `watch` is the ref of scrolls into view, kept until the tree or the viewer's rights change. */
+/**
+ * Whether a link is locked (NAV-8). Checked when the element with the ref `watch` scrolls into view, and kept until the tree or the
+ * viewer's entitlements change.
+ */
 export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTarget): {
   access: LinkAccess;
   watch: (element: HTMLElement | null) => void;
 } {
   const { access: trees, pages, preview } = usePlatform();
-  // The server's drawing knows no preview: what it did not open changes after the first drawing only.
+  // The server's render has no preview, so locks may disappear only after the first render.
   const isAllOpen = useInBrowser(() => seesEverything(preview), false);
   const revision = useSyncExternalStore(trees.subscribe, trees.revision, () => 0);
   const watched = useRef<HTMLElement>(null);

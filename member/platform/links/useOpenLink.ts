@@ -26,7 +26,7 @@ export function useOpenLock(): (lock: LinkLock) => boolean {
   );
 }
 
-/** Follows a link to a page, or opens what its lock asks for. */
+/** Follows a link to a page, or opens what its lock requires. */
 export function useOpenPage(): (path: string, access: LinkAccess) => void {
   const { navigation } = usePlatform();
   const openLock = useOpenLock();

@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from 'react';
 
-export type LazyScreen<P extends object> = ComponentType<P> & { /** Loads the code; null when it is here. */ prepare(): Promise<unknown> | null };
+export type LazyScreen<P extends object> = ComponentType<P> & { /** Loads the code; null when it is loaded. */ prepare(): Promise<unknown> | null };
 
-/** A component whose code is loaded when it is first needed, or ahead by `prepare`; once here it is drawn at once, without a moment of waiting. */
+/** A component whose code loads on first use, or ahead of time by `prepare`; once loaded it renders at once, without suspending. */
 export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>): LazyScreen<P> {
   let Loaded: ComponentType<P> | null = null;
   let loading: Promise<ComponentType<P>> | null = null;

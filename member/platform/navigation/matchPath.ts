@@ -1,6 +1,8 @@
 export type PathParams = Record<string, string | undefined>;
 
-/** The named parts of a path, or null when it does not fit: `/me/messages/:threadId` fits one segment there. A slash at the end does not count. */
+/**
+ * The named parts of a path, or null if it does not match: `/me/messages/:threadId` matches one segment there. A trailing slash is ignored.
+ */
 export function matchPath(pattern: string, path: string): PathParams | null {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
   if (wanted.length !== given.length) return null;

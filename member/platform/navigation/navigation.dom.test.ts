@@ -7,7 +7,7 @@ type Parts = {
   reload?: (url: URL, after: Promise<unknown>) => void;
   carry?: (url: URL) => void;
 };
-// An app has one navigation for its life; here each test has its own, so the one before must not hear of steps any more.
+// An app has one navigation for its lifetime; here each test has its own, so the previous one must stop listening.
 let forget = () => {};
 const drawn: Motion[] = [];
 const scrolledTo: number[] = [];
@@ -46,15 +46,15 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', ({ top }: { top: number }) => scrolledTo.push(top));
 });
 
-describe('a step', () => {
-  it('goes to another page with a movement and begins at its top', () => {
+describe('navigating', () => {
+  it('goes to another page with a transition and starts at its top', () => {
     const navigation = aNavigation();
     navigation.navigate('/next?x=1#part');
     expect(navigation.current()).toEqual({ path: '/next', search: '?x=1', hash: '#part' });
     expect([where(), drawn, scrolledTo]).toEqual(['/next?x=1#part', ['push'], [0]]);
   });
 
-  it('changes a hash or a query without a movement', () => {
+  it('changes a hash or a query without a transition', () => {
     const navigation = aNavigation();
     navigation.navigate('#one');
     navigation.navigate('?q=1');
@@ -62,7 +62,7 @@ describe('a step', () => {
     expect(navigation.current()).toEqual({ path: '/', search: '?q=1', hash: '' });
   });
 
-  it('reads a path as people write it', () => {
+  it('accepts a path as people write it', () => {
     const navigation = aNavigation();
     navigation.navigate('/über uns');
     expect(navigation.current().path).toBe('/über uns');
@@ -70,7 +70,7 @@ describe('a step', () => {
     expect(staticNavigation('/%E0%A4%A').current().path).toBe('/%E0%A4%A');
   });
 
-  it('waits a moment for what it shows, and tells that it does', async () => {
+  it('waits a moment for the next page, and reports it', async () => {
     let finish = () => {};
     const navigation = aNavigation({ prepare: () => new Promise<void>((resolve) => (finish = resolve)) });
     const busy: boolean[] = [];
@@ -83,7 +83,7 @@ describe('a step', () => {
     expect(busy[0]).toBe(true);
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait forever', async () => {
     vi.useFakeTimers();
     const navigation = aNavigation({ prepare: () => new Promise(() => {}) });
     navigation.navigate('/never');
@@ -94,7 +94,7 @@ describe('a step', () => {
     vi.useRealTimers();
   });
 
-  it('of two quick ones only the later is taken', async () => {
+  it('follows only the later of two quick requests', async () => {
     const navigation = aNavigation({ prepare: ({ path }) => new Promise((resolve) => setTimeout(resolve, path === '/first' ? 20 : 5)) });
     navigation.navigate('/first');
     navigation.navigate('/second');
@@ -102,14 +102,14 @@ describe('a step', () => {
     expect([where(), window.history.state.depth]).toEqual(['/second', 1]);
   });
 
-  it('goes on when what it waited for fails', async () => {
+  it('continues when loading fails', async () => {
     const navigation = aNavigation({ prepare: () => Promise.reject(new Error('offline')) });
     navigation.navigate('/broken');
     await aMoment();
     expect(where()).toBe('/broken');
   });
 
-  it('leaves a full load to whoever takes it over', () => {
+  it('leaves a full load to its handler', () => {
     const taken: string[] = [];
     const navigation = aNavigation({ takeOver: (url) => (taken.push(url.pathname), true) });
     navigation.navigate('/next');
@@ -118,7 +118,7 @@ describe('a step', () => {
     expect(taken).toEqual(['/next']);
   });
 
-  it('also when only what it waited for told of a later release', async () => {
+  it('leaves a full load to its handler even if only the loaded data revealed a later release', async () => {
     let isOther = false;
     const navigation = aNavigation({ prepare: async () => void (isOther = true), takeOver: () => isOther });
     navigation.navigate('/next');
@@ -126,7 +126,7 @@ describe('a step', () => {
     expect([isOther, where()]).toEqual([true, '/']);
   });
 
-  it('a step after which nothing shall be left is shown at once, and loaded anew; an update that waits comes with it', () => {
+  it('shows a page that leaves nothing behind at once, then reloads it together with a waiting update', () => {
     const loaded: unknown[] = [];
     const after = Promise.resolve();
     const navigation = aNavigation({ takeOver: () => true, reload: (url, until) => void loaded.push(url.pathname, until) });
@@ -134,7 +134,7 @@ describe('a step', () => {
     expect([loaded, where()]).toEqual([['/next', after], '/next']);
   });
 
-  it('takes along what must go along', () => {
+  it('carries along required parameters', () => {
     const navigation = aNavigation({ carry: (url) => url.searchParams.set('page_builder', 'grant') });
     navigation.navigate('/next');
     expect(where()).toBe('/next?page_builder=grant');
@@ -142,7 +142,7 @@ describe('a step', () => {
 });
 
 describe('back', () => {
-  it('moves the other way and returns to where one was', async () => {
+  it('moves back with the reverse transition and to the former scroll position', async () => {
     const navigation = aNavigation();
     Object.defineProperty(window, 'scrollY', { value: 640, configurable: true });
     navigation.navigate('/next');
@@ -151,7 +151,7 @@ describe('back', () => {
     Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
   });
 
-  it('goes to a place above when the visit began here', async () => {
+  it('goes to the parent place when the visit began here', async () => {
     const navigation = aNavigation();
     navigation.back('/above');
     expect([where(), drawn]).toEqual(['/above', ['pop']]);
@@ -161,7 +161,7 @@ describe('back', () => {
     expect(where()).toBe('/above');
   });
 
-  it('moves nothing when the browser has done so itself', () => {
+  it('has no transition when the browser had its own', () => {
     const navigation = aNavigation();
     navigation.navigate('/next');
     window.history.replaceState({ key: 'k', depth: 0, isPanel: false }, '', '/');
@@ -170,7 +170,7 @@ describe('back', () => {
     expect(drawn).toEqual(['push', 'none']);
   });
 
-  it('does not open a panel again from which one left for another page', async () => {
+  it('does not reopen a panel that was left for another page', async () => {
     const navigation = aNavigation();
     navigation.openPanel('menu');
     navigation.navigate('/next');
@@ -179,8 +179,8 @@ describe('back', () => {
   });
 });
 
-describe('panels and what lies over a page', () => {
-  it('puts a panel on top, and its new query in the place of the old', () => {
+describe('panels and overlays of a page', () => {
+  it('puts a panel on top, and replaces its query', () => {
     const navigation = aNavigation();
     navigation.openPanel('checkout', { product_ids: '1,2' });
     navigation.openPanel('auth', { mode: 'sign_up' });
@@ -198,7 +198,7 @@ describe('panels and what lies over a page', () => {
     expect(where()).toBe('/#auth');
   });
 
-  it('takes panels that came with the address away one by one, and never steps out of the app', () => {
+  it('closes panels that came with the URL one by one, and never leaves the app', () => {
     window.history.replaceState(null, '', '/page#checkout?product_ids=1+auth');
     const navigation = aNavigation();
     navigation.closePanel();
@@ -207,7 +207,7 @@ describe('panels and what lies over a page', () => {
     expect([where(), window.history.state.depth]).toEqual(['/page', 0]);
   });
 
-  it('closes nothing that is not there', async () => {
+  it('closes nothing that is not open', async () => {
     const navigation = aNavigation();
     navigation.navigate('#elsewhere');
     navigation.closePanel('auth');
@@ -215,7 +215,7 @@ describe('panels and what lies over a page', () => {
     expect(where()).toBe('/#elsewhere');
   });
 
-  it('lays a thread over a page, and Back takes it away (NAV-6)', async () => {
+  it('opens a thread above a page, and Back closes it (NAV-6)', async () => {
     const navigation = aNavigation();
     navigation.navigate('/page#start');
     navigation.openOver({ message_thread: 't', message_ts: '7' });
@@ -225,7 +225,7 @@ describe('panels and what lies over a page', () => {
     expect(where()).toBe('/page#start');
   });
 
-  it('takes a thread that came with the address away in place', () => {
+  it('closes a thread that came with the URL in place', () => {
     window.history.replaceState(null, '', '/page?message_thread=t&y=1');
     const navigation = aNavigation();
     navigation.closeOver(['message_thread']);

@@ -6,49 +6,49 @@ export type Motion = 'push' | 'pop' | 'none';
 export type NavigateOptions = {
   replace?: boolean;
   motion?: Motion;
-  /** The step lays something over the page, so that closing it is a step back. */
+  /** The step opens something above the page, so that closing it is a step back. */
   isOver?: boolean;
-  /** The address is loaded in a new document once this has settled: nothing that this one holds is left. */
+  /** The URL is loaded in a new document once this has settled: nothing of the current one remains. */
   reloadAfter?: Promise<unknown>;
 };
 
 export type Navigation = {
   current(): Place;
   subscribe(listener: () => void): () => void;
-  /** Goes to an address of this app: `/path`, `?query` or `#hash`. */
+  /** Goes to a URL of this app: `/path`, `?query` or `#hash`. */
   navigate(to: string, options?: NavigateOptions): void;
   /** One step back inside the app, or to `fallback` when the visit began here. */
   back(fallback: string): void;
-  /** Opens a panel over the page as a step of the history, so that Back closes it (NAV-4). */
+  /** Opens a panel above the page as a history step, so that Back closes it (NAV-4). */
   openPanel(name: string, query?: Record<string, string>, options?: { replace?: boolean }): void;
-  /** Closes a panel, the topmost without a name. */
+  /** Closes a panel; without a name, the topmost. */
   closePanel(name?: string): void;
-  /** Lays over the page what a query parameter names, such as `message_thread` (NAV-6). */
+  /** Opens what a query parameter names above the page, such as `message_thread` (NAV-6). */
   openOver(query: Record<string, string>): void;
   closeOver(names: readonly string[]): void;
-  /** Whether a step to another page is being prepared. */
+  /** Whether a navigation to another page is in preparation. */
   isBusy(): boolean;
 };
 
 type NavigationParts = {
-  /** Gets ready what the address shows; null when it is ready. The step waits for it a moment, then shows what there is. */
+  /** Prepares what the URL shows; null when it is ready. Navigation waits a moment for it, then shows what there is. */
   prepare(place: Place): Promise<unknown> | null;
-  /** Draws the new place, with movement where the device can and wants it. */
+  /** Renders the new place, with a transition where the device supports and wants it. */
   draw(update: () => void, motion: Motion, onDrawn: () => void): void;
-  /** A new version waits: the step becomes a full load (NAV-11). True: it was taken over. */
+  /** A new version is waiting: the navigation becomes a full load (NAV-11). True: it was taken over. */
   takeOver(url: URL): boolean;
-  /** Loads the address anew once that has settled. */
+  /** Reloads the URL once that has settled. */
   reload(url: URL, after: Promise<unknown>): void;
-  /** Puts what must go along into an address, such as the page-builder token (ACC-27). */
+  /** Adds required parameters to a URL, such as the page-builder token (ACC-27). */
   carry(url: URL): void;
 };
 
 type Entry = { key: string; depth: number; isPanel: boolean };
 
-/** How long a step waits for its data before skeletons are shown instead. */
+/** How long a navigation waits for its data before skeletons appear. */
 const patienceMs = 150;
 
-/** The address as the one source of what is shown. Writes history; screens subscribe. */
+/** The URL as the only source of what is shown. Writes history; screens subscribe. */
 export function createNavigation({ prepare, draw, takeOver, reload, carry }: NavigationParts): Navigation {
   const listeners = new Set<() => void>();
   const scrolls = new Map<string, number>();
@@ -56,7 +56,7 @@ export function createNavigation({ prepare, draw, takeOver, reload, carry }: Nav
   let entry = readEntry(0);
   let turn = 0;
   let isBusy = false;
-  /** Runs after the browser has gone back, which it tells later. */
+  /** Runs after the browser has gone back, which it reports asynchronously. */
   let afterBack: (() => void)[] = [];
 
   const emit = () => {
@@ -75,7 +75,7 @@ export function createNavigation({ prepare, draw, takeOver, reload, carry }: Nav
       place = next;
       emit();
     };
-    // Only once it is there: the page before may be too short for the place to go back to.
+    // Only after rendering: the previous page may be too short for the scroll position.
     const onDrawn = () => {
       if (scrollTo !== null) window.scrollTo({ top: scrollTo, behavior: 'instant' });
     };
@@ -101,12 +101,12 @@ export function createNavigation({ prepare, draw, takeOver, reload, carry }: Nav
     if (ready) {
       setBusy(true);
       await Promise.race([ready.catch(() => {}), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-      // What was prepared may be of a later release than this document.
+      // The prepared data may belong to a later release than this document.
       if (own !== turn || takeOver(url)) return;
     }
     scrolls.set(entry.key, window.scrollY);
-    // A step out of a panel takes its place: Back must not open it again.
-    // What takes the place of a step lies over the page only where that step did: else closing it would step out of the app.
+    // Navigation out of a panel replaces it: Back must not reopen it. A replaced step counts as an overlay only if the former one did;
+    // otherwise closing it would leave the app.
     const laysOver = replace ? entry.isPanel : target.hash !== '' && target.hash !== place.hash;
     write(url, replace || (isOtherPage && entry.isPanel), isOver ?? (!isOtherPage && laysOver));
     show(motion, isOtherPage ? 0 : null);
@@ -118,7 +118,7 @@ export function createNavigation({ prepare, draw, takeOver, reload, carry }: Nav
     const next = readEntry(entry.depth + 1);
     const isBack = next.depth < entry.depth;
     entry = next;
-    // The browser has already moved the old page away itself, after a swipe for example.
+    // The browser has already animated the old page itself, for example after a swipe.
     const motion = (event as PopStateEvent & { hasUAVisualTransition?: boolean }).hasUAVisualTransition ? 'none' : isBack ? 'pop' : 'push';
     show(motion, scrolls.get(next.key) ?? 0);
     const waiting = afterBack;
@@ -148,13 +148,13 @@ export function createNavigation({ prepare, draw, takeOver, reload, carry }: Nav
 type PanelParts = {
   step(to: string, options: NavigateOptions): Promise<void>;
   goBack(): void;
-  /** Runs something once the browser is where it was told to go back to. */
+  /** Runs something once the browser has finished going back. */
   whenBack(run: () => void): void;
-  /** Whether the step in use opened what lies over the page. */
+  /** Whether the current step opened the overlay. */
   isPanel(): boolean;
 };
 
-/** Opens and closes what lies over a page: panels in the hash, other things in the query. */
+/** Opens and closes overlays of a page: panels in the hash, others in the query. */
 function panelSteps({ step, goBack, whenBack, isPanel }: PanelParts): Pick<Navigation, 'openPanel' | 'closePanel' | 'openOver' | 'closeOver'> {
   const setParts = (parts: HashPart[], replace: boolean) =>
     void step(formatHash(parts) || `${window.location.pathname}${window.location.search}`, { replace, motion: 'none' });
@@ -183,7 +183,7 @@ function panelSteps({ step, goBack, whenBack, isPanel }: PanelParts): Pick<Navig
   };
 }
 
-/** The address as the server saw it: nothing moves there. */
+/** The URL as the server saw it: no navigation there. */
 export function staticNavigation(url: string): Navigation {
   const place = placeOf(new URL(url, 'http://localhost'));
   const nothing = () => {};
@@ -200,7 +200,7 @@ export function staticNavigation(url: string): Navigation {
   };
 }
 
-/** The address in use with other query parameters; null takes one away. */
+/** The current URL with changed query parameters; null removes one. */
 function withQuery(changes: Record<string, string | null>): string {
   const url = new URL(window.location.href);
   for (const [name, value] of Object.entries(changes)) {
@@ -227,7 +227,7 @@ const newKey = () => {
   return `${performance.timeOrigin}-${lastKey}`;
 };
 
-/** The step of the history in use; one that the browser made itself, by a plain link to a hash, gets a mark. */
+/** The current history entry; one created by the browser, by a plain link to a hash, gets a mark. */
 function readEntry(depthOfNew: number): Entry {
   const state = window.history.state as Partial<Entry> | null;
   if (typeof state?.key === 'string' && typeof state.depth === 'number')

@@ -1,2 +1,2 @@
-/** What a panel gets: the query of its part of the hash, whether it is the topmost, and the way to close it (NAV-4). */
+/** A panel's props: the query of its part of the hash, whether it is the topmost, and how to close it (NAV-4). */
 export type PanelProps = { query: Readonly<Record<string, string>>; isTop: boolean; onClose: () => void };

@@ -3,7 +3,7 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 
 type ScreenId = NonNullable<NavigationEntry['screen']>;
 
-/** Where each screen of NAV-3 is, and what it is called. */
+/** The path and title of each screen in NAV-3. */
 export const screenPlaces: Record<ScreenId, { path: string; title: MessageKey }> = {
   'my-content': { path: '/me', title: 'screen.my_content' },
   messages: { path: '/me/messages', title: 'screen.messages' },

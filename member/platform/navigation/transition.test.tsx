@@ -9,7 +9,7 @@ afterEach(() => {
   delete drawer.startViewTransition;
 });
 
-/** What stood on the screen when the step said that it is drawn. */
+/** What was on screen when the navigation reported that it was rendered. */
 function step(motion: 'push' | 'none'): string | null {
   let go: (text: string) => void = () => {};
   function Place() {
@@ -29,11 +29,11 @@ function step(motion: 'push' | 'none'): string | null {
   return seen;
 }
 
-it.each(['push', 'none'] as const)('a step without movement (%s) is there before one scrolls to its place', (motion) =>
+it.each(['push', 'none'] as const)('navigating without a transition (%s) renders before it restores the scroll position', (motion) =>
   expect(step(motion)).toBe('after'),
 );
 
-it('so is one that moves', () => {
+it('navigating with a transition does too', () => {
   drawer.startViewTransition = (update: () => void) => {
     update();
     return { finished: Promise.resolve(), ready: Promise.resolve(), updateCallbackDone: Promise.resolve() };

@@ -4,7 +4,7 @@ import type { Motion } from './navigation.ts';
 type ViewTransition = { finished: Promise<void>; ready: Promise<void>; updateCallbackDone: Promise<void> };
 type TransitionDocument = { startViewTransition?: (update: () => void) => ViewTransition };
 
-/** Draws a step between pages as a movement where the browser can; the style sheet of the shell says which (and fades for those who want no motion). */
+/** Renders a navigation as a transition where the browser can; the shell's style sheet defines it (and fades with reduced motion). */
 export function drawWithMotion(update: () => void, motion: Motion, onDrawn: () => void = () => {}): void {
   const change = () => {
     flushSync(update);
@@ -20,7 +20,7 @@ export function drawWithMotion(update: () => void, motion: Motion, onDrawn: () =
   const clear = () => {
     delete document.documentElement.dataset['motion'];
   };
-  // A step that comes before the movement ends skips it: that is no fault.
+  // A navigation before the transition ends skips it: that is not an error.
   transition.ready.catch(() => {});
   void transition.finished.then(clear, clear);
 }

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Navigation, Place } from './navigation.ts';
 import { usePlatform } from '../platform.ts';
 
-/** Where the app is, and the ways to go elsewhere. Draws again on every step. */
+/** The current place, and ways to go elsewhere. Rerenders on every navigation. */
 export function useNavigation(): Navigation & { place: Place } {
   const { navigation } = usePlatform();
   const place = useSyncExternalStore(navigation.subscribe, navigation.current, navigation.current);
@@ -12,7 +12,7 @@ export function useNavigation(): Navigation & { place: Place } {
 
 const nothing = '';
 
-/** The parts of the hash, bottom to top (NAV-4). The server never sees a hash, so the first drawing has none. */
+/** The parts of the hash, bottom to top (NAV-4). The server never sees a hash, so the first render has none. */
 export function useHashParts(): readonly HashPart[] {
   const { navigation } = usePlatform();
   const hash = useSyncExternalStore(
@@ -23,7 +23,7 @@ export function useHashParts(): readonly HashPart[] {
   return useMemo(() => parseHash(hash), [hash]);
 }
 
-/** One part of the hash, or null while it is not there. */
+/** One part of the hash, or null if it is absent. */
 export function useHashPart(name: string): HashPart | null {
   return findPart(useHashParts(), name);
 }
@@ -33,7 +33,7 @@ export function usePanels(): Pick<Navigation, 'openPanel' | 'closePanel'> {
   return usePlatform().navigation;
 }
 
-/** A value of the address's query. */
+/** A value from the URL's query. */
 export function useQueryParameter(name: string): string | null {
   const { place } = useNavigation();
   return new URLSearchParams(place.search).get(name);

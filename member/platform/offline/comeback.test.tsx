@@ -24,8 +24,8 @@ const open = (calls = {}) =>
     },
   });
 
-describe('without a network', () => {
-  it('a page is done and saved at once, says what becomes of it, and arrives once when the network is back', async () => {
+describe('offline', () => {
+  it('a page is completed and bookmarked at once, shows its state, and is sent once when the network returns', async () => {
     const done = { by_uuid: { [page.page_id]: true }, by_content_type: {} };
     const { user, server } = await open();
     server.goOffline();
@@ -44,7 +44,7 @@ describe('without a network', () => {
     expect(screen.getByRole('button', { name: 'Completed', pressed: true })).toBeTruthy();
   });
 
-  it('what is refused later is taken back with a notice', async () => {
+  it('a later refusal is undone with a notice', async () => {
     const { user, server } = await open({ 'POST /pages/{id}/complete': () => refuse(403, 'access_denied') });
     server.goOffline();
     await user.click(screen.getByRole('button', { name: 'Mark complete' }));
@@ -55,7 +55,7 @@ describe('without a network', () => {
     expect(shownToasts()).toContain('Something you did offline could not be saved.');
   });
 
-  it('a page that could not be loaded is asked for again by itself', async () => {
+  it('a page that could not be loaded is refetched automatically', async () => {
     const { platform, server } = await open();
     server.goOffline();
     server.pages.set('/y', aPage({ path: '/y', page_title: 'Why' }));

@@ -1,9 +1,6 @@
 import type { Platform } from '../platform.ts';
 
-/**
- * Goes on where the network left off: who uses the app is verified, what was kept is sent, and what failed to load is asked for again.
- * For the life of the app.
- */
+/** Continues after being offline: verifies the session, sends the offline queue, and refetches what failed. For the lifetime of the app. */
 export function goOnAfterOffline({ session, offlineQueue, queries, pages, access, realtime }: Platform): void {
   let wasRemembered = false;
   let isStarted = false;
@@ -11,7 +8,7 @@ export function goOnAfterOffline({ session, offlineQueue, queries, pages, access
     const { state } = session.current();
     const isRemembered = session.isRemembered();
     if (wasRemembered && !isRemembered && state === 'member') {
-      // Until now the server took the member for a guest.
+      // Until now the server treated the member as a guest.
       realtime.restart();
       access.reload();
       void pages.renew();

@@ -8,7 +8,7 @@ const kept = new Map<string, unknown>();
 const controller = new EventTarget() as EventTarget & { controller: object | null };
 const never = new AbortController().signal;
 const record = (path: string) => ({ path, type: 'generic' });
-/** Home, a program of two days, and an article that lies elsewhere. */
+/** Home, a program of two days, and an unrelated article. */
 const tree = { home: '/', program: '/six-weeks', one: '/six-weeks/day-1', two: '/six-weeks/day-2', other: '/six-weeks-later', soup: '/kitchen/soup' };
 const paths = Object.values(tree);
 
@@ -41,14 +41,14 @@ const anApp = async (options: VisitOptions = {}) => {
   return { ...app, fetched: () => app.server.requests.flatMap(({ name, params }) => (name === 'page' ? params['path']! : [])) };
 };
 
-it('fetches the page on the screen, home, saved pages, and programs that run with all below them', async () => {
+it('fetches the current page, home, bookmarked pages, and current programs with everything below them', async () => {
   const bundle = aBundle({ bookmarked_pages: ['soup'], page_subscriptions: { program: aRun('program', { started_at: '2026-01-01' }) } });
   const { platform, fetched } = await anApp({ bundle });
   await keepPages(platform, never);
   expect(fetched()).toEqual(['/six-weeks-later', '/index', '/six-weeks', '/six-weeks/day-1', '/six-weeks/day-2', '/kitchen/soup']);
 });
 
-it('asks once more for the trees that came before the worker was in charge, and not for those that are kept', async () => {
+it('refetches the trees that came before the worker was active, but not stored ones', async () => {
   const { platform, server } = await anApp();
   const trees = () => server.calls('GET /__/access/{rootId}.json').map(({ params }) => params['rootId']);
   await platform.access.pathsBelow('program');
@@ -58,7 +58,7 @@ it('asks once more for the trees that came before the worker was in charge, and 
   expect(trees()).toEqual(['app', 'program', 'app', 'home']);
 });
 
-it('leaves programs that are over or not begun, and a guest’s nothing, apart', async () => {
+it('skips programs that are over or not begun, and a guest’s list is empty', async () => {
   const runs = {
     program: aRun('program', { started_at: '2026-01-01', progress: aProgress({ completed_at: '2026-02-01' }) }),
     other: aRun('other', { started_at: null }),
@@ -80,7 +80,7 @@ it('fetches nothing twice while the tree is the same, and everything when it cha
   expect(fetched()).toHaveLength(6);
 });
 
-describe('what is planned', () => {
+describe('scheduled items', () => {
   const planned = (date: string, path: string, more = {}) => ({ id: date, item_id: path, date, is_locked: false, page: { path }, ...more });
   const withPlan = (items: object[]) =>
     anApp({
@@ -90,7 +90,7 @@ describe('what is planned', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-31T20:00:00Z') }));
   afterEach(() => vi.useRealTimers());
 
-  it('for the next two weeks is kept, soonest first; what is over, locked or far away is not', async () => {
+  it('of the next two weeks are fetched, soonest first, unless past, locked or far ahead', async () => {
     const { platform, fetched } = await withPlan([
       planned('2026-06-14', '/six-weeks/day-2'),
       planned('2026-06-01', '/kitchen/soup'),
@@ -102,7 +102,7 @@ describe('what is planned', () => {
     expect(fetched()).toEqual(['/six-weeks-later', '/index', '/kitchen/soup', '/six-weeks/day-2']);
   });
 
-  it('is asked for as the calendar asks: this month where the member is, the one before and the next', async () => {
+  it('are requested like the calendar does: the member’s current month, the previous and the next', async () => {
     const { platform, server } = await withPlan([]);
     await keepPages(platform, never);
     expect(server.calls('GET /schedule').map(({ query }) => `${query.get('from')} ${query.get('to')}`)).toEqual([
@@ -122,20 +122,20 @@ const pagesWith = (names: string[]) =>
     aPage({ path, ...(path === '/kitchen/soup' ? { blocks: names.map((name) => aBlock('image', { image: aPicture(name) })) } : {}) }),
   );
 
-describe('pictures of pages that are kept', () => {
+describe('pictures of stored pages', () => {
   const bundle = aBundle({ bookmarked_pages: ['soup'] });
   const open = async (names: string[]) => {
     const app = await anApp({ bundle, pages: pagesWith(names) });
     return { ...app, pictures: () => app.server.requests.flatMap(({ name }) => /^GET (\/media\/.*)/.exec(name)?.[1] ?? []) };
   };
 
-  it('come along in the middle size, from top to bottom, each once', async () => {
+  it('are fetched in the middle size, from top to bottom, each once', async () => {
     const { platform, pictures } = await open(['pot', 'bowl', 'pot']);
     await keepPages(platform, never);
     expect(pictures()).toEqual(['/media/pot/medium.webp', '/media/bowl/medium.webp']);
   });
 
-  it('come for a page that is here already, too, unless they are', async () => {
+  it('are also fetched for a page that is already stored, unless they are too', async () => {
     const { platform, fetched, pictures } = await open(['pot', 'bowl']);
     platform.storage.set('kept_pages', { member: bundle.user.id, tree_version: bundle.tree_version });
     kept.set(
@@ -148,13 +148,13 @@ describe('pictures of pages that are kept', () => {
     expect(pictures()).toEqual(['/media/bowl/medium.webp']);
   });
 
-  it('of a long list are thirty, so that other pages have theirs', async () => {
+  it('of a long list are limited to thirty, so that other pages get theirs', async () => {
     const { platform, pictures } = await open(Array.from({ length: 40 }, (_, at) => `p${at}`));
     await keepPages(platform, never);
     expect([pictures().length, pictures()[0]]).toEqual([30, '/media/p0/medium.webp']);
   });
 
-  it('are left out where others keep them, and where a signature opens them', async () => {
+  it('are skipped if external or signed', async () => {
     const { platform, pictures } = await open([]);
     const signed = aBlock('image', { image: anImage('/media/pot/medium.webp?exp=1&sig=x') });
     const page = aPage({ path: '/kitchen/soup', image: anImage('https://elsewhere.example/media/pot/medium.webp'), blocks: [signed] });
@@ -165,14 +165,14 @@ describe('pictures of pages that are kept', () => {
   });
 });
 
-it('nothing is fetched where the browser asks to save data', async () => {
+it('nothing is fetched if the browser asks to save data', async () => {
   const { platform, fetched } = await anApp({ bundle: aBundle({ bookmarked_pages: ['soup'] }) });
   platform.pages.mayLoadAhead = () => false;
   await keepPages(platform, never);
   expect(fetched()).toEqual([]);
 });
 
-it('waits until the worker is in charge, and stops when it is told to', async () => {
+it('waits until the worker is active, and stops on request', async () => {
   controller.controller = null;
   const { platform, fetched } = await anApp();
   const stop = new AbortController();

@@ -10,15 +10,15 @@ import type { Platform } from '../platform.ts';
 import { addMonths, monthOf, monthWindow } from '../scheduleMonths.ts';
 import { createPictureKeeper } from './keepPictures.ts';
 
-/** Enough for some programs of weeks; a page has some ten kilobytes. */
+/** Enough for several programs of weeks; a page is about ten kilobytes. */
 const mostKept = 300;
-/** Of the calendar. */
+/** For the calendar. */
 const daysAhead = 14;
 
 /**
- * Fetches what shall open without a network and is not here yet: the page on the screen, the home page, what is planned for the days to come, saved pages, and
- * programs that run, with all below them and their pictures, and the trees and lists that lead there. One after the other; the worker keeps what comes. A changed
- * tree fetches every page anew.
+ * Fetches pages for offline use that are not stored yet: the current page, the home page, upcoming scheduled items, bookmarked pages, and
+ * current programs with everything below them. Includes pictures, and the trees and lists that lead there. One at a time; the worker stores
+ * the answers. A changed tree refetches every page.
  */
 export async function keepPages({ api, session, storage, access, pages, navigation }: Platform, signal: AbortSignal): Promise<void> {
   const { bundle } = session.current();
@@ -38,9 +38,9 @@ export async function keepPages({ api, session, storage, access, pages, navigati
     if (page) await keepPictures(page);
   }
   if (signal.aborted) return;
-  // On the first visit they came before the worker was in charge, and would be missing without a network.
+  // On the first visit they came before the worker was active, and would be missing offline.
   await access.keep(paths, async (rootId) => (await keptAnswer(`/__/access/${rootId}.json`)) !== undefined).catch(() => {});
-  // The lists that lead there, and where the runs go on.
+  // The lists that lead there, and where the runs continue.
   if (bundle) {
     const lists = [api('GET /my-content'), api('GET /my-content', { query: { section: 'bookmarked_items', page: 1 } })];
     const runs = runningOf(bundle).map(({ page_id }) => api('GET /pages/{id}/subscribers', { params: { id: page_id } }));
@@ -50,8 +50,8 @@ export async function keepPages({ api, session, storage, access, pages, navigati
 }
 
 /**
- * What is planned for the days to come, soonest first. The months are asked for as the calendar asks, so that it opens without a network:
- * a week at the edge of this month may lie in the one before.
+ * Upcoming scheduled items, soonest first. Requests whole months like the calendar, so that it opens offline: a week at the edge of this
+ * month may belong to the previous one.
  */
 async function plannedPaths(api: Api, { user }: SessionBundle): Promise<string[]> {
   const today = plainDateOf(Date.now(), user.timezone);
@@ -75,14 +75,14 @@ async function keptPage(path: string): Promise<PageJson | null> {
 const runningOf = ({ page_subscriptions }: Pick<SessionBundle, 'page_subscriptions'>) =>
   Object.values(page_subscriptions).filter((run) => run.started_at !== null && !run.progress?.completed_at);
 
-/** Saved pages and running programs with all below them. */
+/** Bookmarked pages and current programs with everything below them. */
 async function pathsToKeep({ bookmarked_pages, page_subscriptions }: SessionBundle, access: AccessTrees): Promise<string[]> {
   const below = await Promise.all(runningOf({ page_subscriptions }).map(({ page_id }) => access.pathsBelow(page_id)));
   const saved = await Promise.all(bookmarked_pages.map((id) => access.pathOf(id)));
   return [...below.flat(), ...saved.filter((path) => path !== null)];
 }
 
-/** What is fetched is kept once the worker is in charge, which on the first visit takes a moment. */
+/** Fetched data is stored only once the worker is active, which takes a moment on the first visit. */
 async function isControlled(signal: AbortSignal): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   if (navigator.serviceWorker.controller) return true;

@@ -3,14 +3,14 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { mediaKindOf, objectsIn } from '@bandstand/rules/pages/walk.ts';
 import { pictureCacheName } from '../keptCaches.ts';
 
-/** Of the worker's three hundred: the rest is for what somebody looked at. */
+/** Of the worker's three hundred: the rest is for pictures that the member viewed. */
 const mostKept = 200;
-/** A long list must not take the place of the pages that come after it. */
+/** A long list must not use up the space for later pages. */
 const mostOfPage = 30;
 
 /**
- * Fetches pictures of pages for the time without a network, each in the middle size, which the worker shows for the others; what is here
- * already, and what goes past the budget, is left out.
+ * Fetches pictures of pages for offline use, each in the middle size, which the worker uses for the others. Skips stored ones and those
+ * beyond the limit.
  */
 export function createPictureKeeper(signal: AbortSignal): (page: PageJson) => Promise<void> {
   const counted = new Set<string>();
@@ -25,7 +25,7 @@ export function createPictureKeeper(signal: AbortSignal): (page: PageJson) => Pr
   };
 }
 
-/** The pictures that a page shows, from top to bottom: those that this app has itself, without a signature, which ends. */
+/** A page's pictures from top to bottom: those served by this app, without an expiring signature. */
 function picturesOf(page: PageJson): string[] {
   // Content is walked from its end.
   const objects = (objectsIn(page, '') ?? []).toReversed();

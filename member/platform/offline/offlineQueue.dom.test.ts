@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('with a connection', () => {
-  it('a deed is told at once, with its key, and the answer is handed on', async () => {
+  it('an action is sent at once, with its key, and its answer returned', async () => {
     const server = fakeServer(taking);
     const { offlineQueue } = anApp();
     expect(await offlineQueue.send(complete, 'a')).toEqual({ page_id: 'a', root_progress: null });
@@ -45,14 +45,14 @@ describe('with a connection', () => {
     expect(onArrived).not.toHaveBeenCalled();
   });
 
-  it('several at once go one after the other', async () => {
+  it('several at once are sent one after the other', async () => {
     const server = fakeServer(taking);
     const { offlineQueue } = anApp();
     await Promise.all([offlineQueue.send(complete, 'a'), offlineQueue.send(uncomplete, 'a'), offlineQueue.send(bookmark, 'b', saved)]);
     expect(callsTo(server)).toEqual(['POST a', 'DELETE a', 'POST b']);
   });
 
-  it('a refusal is the caller’s, and holds nothing up', async () => {
+  it('a refusal is returned to the caller and blocks nothing', async () => {
     const server = fakeServer({ ...taking, [complete]: () => refuse(403, 'access_denied') });
     const { offlineQueue } = anApp();
     await expect(offlineQueue.send(complete, 'a')).rejects.toMatchObject({ code: 'access_denied' });
@@ -71,7 +71,7 @@ describe('with a connection', () => {
 });
 
 describe('without a connection', () => {
-  it('what was done is kept over a new start, arrives in order, each once, under the key of the first try', async () => {
+  it('actions survive a restart and arrive in order, each once, under the first attempt’s key', async () => {
     const server = fakeServer(taking);
     const first = anApp();
     server.goOffline();
@@ -90,7 +90,7 @@ describe('without a connection', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('an answer that was lost is asked for again under the same key, and what comes later waits for it', async () => {
+  it('a lost answer is requested again under the same key, and later actions wait for it', async () => {
     let isLost = true;
     const server = fakeServer({ ...taking, [bookmark]: () => (isLost ? refuse(503, 'unknown_error') : { is_bookmarked: true }) });
     const { offlineQueue } = anApp();
@@ -103,7 +103,7 @@ describe('without a connection', () => {
     expect(callsTo(server).at(-1)).toBe('POST b');
   });
 
-  it('a saved page says what it shall be, however late it arrives and however often it is told', async () => {
+  it('a bookmark sends its wanted state, however late it arrives and however often it is sent', async () => {
     const server = fakeServer(taking);
     const { offlineQueue } = anApp();
     server.goOffline();
@@ -119,7 +119,7 @@ describe('without a connection', () => {
     ]);
   });
 
-  it('what is refused later is dropped with a notice, and the rest arrives', async () => {
+  it('a later refusal is dropped with a notice, and the rest arrives', async () => {
     const server = fakeServer(taking);
     const { offlineQueue } = anApp();
     server.goOffline();
@@ -134,7 +134,7 @@ describe('without a connection', () => {
     expect(server.calls(bookmark)).toHaveLength(1);
   });
 
-  it('what one member did is not sent by another, and waits', async () => {
+  it('one member’s actions wait and are not sent by another', async () => {
     const server = fakeServer(taking);
     server.goOffline();
     await anApp().offlineQueue.send(complete, 'a');
@@ -148,7 +148,7 @@ describe('without a connection', () => {
     expect(callsTo(server)).toEqual(['POST c', 'POST a']);
   });
 
-  it('a fault of the server is a refusal: nothing waits behind it for ever', async () => {
+  it('a server fault counts as a refusal: nothing waits behind it forever', async () => {
     fakeServer({ ...taking, [complete]: () => refuse(500, 'unknown_error') });
     const { offlineQueue } = anApp();
     await expect(offlineQueue.send(complete, 'a')).rejects.toMatchObject({ status: 500 });
@@ -159,7 +159,7 @@ describe('without a connection', () => {
     [401, 'unauthenticated'],
     [429, 'rate_limited'],
     [409, 'idempotency_conflict'],
-  ] as const)('%i is not about the deed: it waits', async (status, code) => {
+  ] as const)('%i is unrelated to the action, which waits', async (status, code) => {
     fakeServer({ ...taking, [complete]: () => refuse(status, code) });
     const { offlineQueue } = anApp();
     expect(await offlineQueue.send(complete, 'a')).toBeNull();
@@ -167,7 +167,7 @@ describe('without a connection', () => {
   });
 });
 
-describe('after a start without a network', () => {
+describe('after starting offline', () => {
   const withoutToken = async () => {
     const server = fakeServer({ ...taking, 'POST /auth/verify': () => ines });
     anApp();
@@ -177,7 +177,7 @@ describe('after a start without a network', () => {
     return { server, offlineQueue, session };
   };
 
-  it('somebody who was here is still here, and is verified before anything is told', async () => {
+  it('the last member is still shown, and verified before anything is sent', async () => {
     const { server, offlineQueue, session } = await withoutToken();
     expect(session.isRemembered()).toBe(true);
     expect(session.current().bundle?.user.id).toBe('ines');
@@ -188,7 +188,7 @@ describe('after a start without a network', () => {
     expect(session.isRemembered()).toBe(false);
   });
 
-  it('what the server does not know yet is laid over its bundle', async () => {
+  it('unsent actions are applied to the server’s bundle', async () => {
     const { offlineQueue } = await withoutToken();
     await offlineQueue.send(complete, 'a');
     await offlineQueue.send(bookmark, 'b', saved);
@@ -198,7 +198,7 @@ describe('after a start without a network', () => {
     expect(offlineQueue.amend(aBundle()).bookmarked_pages).toEqual([]);
   });
 
-  it('a session that ended meanwhile makes a guest; the deed waits for the member', async () => {
+  it('an expired session makes a guest, and the action waits for its member', async () => {
     const { server, offlineQueue, session } = await withoutToken();
     await offlineQueue.send(complete, 'a');
     server.on({ 'POST /auth/verify': () => refuse(401, 'invalid_token') });
@@ -211,12 +211,12 @@ describe('after a start without a network', () => {
   });
 });
 
-describe('the run that a page belongs to', () => {
+describe('a page’s run', () => {
   const run = aRun('root', { progress: aProgress({ completed_count: 1, total_count: 4, percent: 25 }) });
   const running = aBundle({ user: { id: 'ines' }, page_subscriptions: { root: run } });
   const progressOf = ({ page_subscriptions }: typeof running) => page_subscriptions['root']?.progress;
 
-  it('moves with what was done without a connection, also after a reload', async () => {
+  it('updates with offline completions, also after a reload', async () => {
     fakeServer(taking).goOffline();
     const { offlineQueue } = anApp(running);
     expect(await offlineQueue.send(complete, 'a', 'root')).toBeNull();
@@ -227,7 +227,7 @@ describe('the run that a page belongs to', () => {
     expect(progressOf(later.amend(running))).toMatchObject({ completed_count: 2, percent: 50 });
   });
 
-  it('counts nothing twice that the server knew already, and never more than all', async () => {
+  it('counts no completion twice that the server already knew, and never more than all', async () => {
     fakeServer(taking).goOffline();
     const { offlineQueue } = anApp(running);
     await offlineQueue.send(complete, 'a', 'root');

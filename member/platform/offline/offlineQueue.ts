@@ -5,15 +5,18 @@ import type { DeviceStorage } from '../storage.ts';
 import { withQueuedChange, type QueuedChange, type QueuedChangeName, type Wish } from './queuedChanges.ts';
 
 type Wished = 'POST /pages/{id}/bookmarks/toggle';
-/** What a page shall be; or the run whose progress moves by a mark. */
+/** A bookmark's wanted state, or the run whose progress a completion changes. */
 type More<K extends QueuedChangeName> = K extends Wished ? [Wish] : [rootId?: string | undefined];
 
 export type OfflineQueue = {
-  /** Tells the server, after all that waits. Null: there is no connection, it is kept and told later. Rejects when the server refuses. */
+  /**
+   * Sends to the server, after everything that waits. Null: there is no connection, so it is stored and sent later. Rejects when the server
+   * refuses.
+   */
   send<K extends QueuedChangeName>(name: K, pageId: string, ...more: More<K>): Promise<Answer<K> | null>;
-  /** Tries again what waits, and who uses the app if that could not be verified. */
+  /** Retries what waits, and the session if it could not be verified. */
   resume(): Promise<void>;
-  /** A bundle of the server with what it does not know yet. */
+  /** The server's bundle with unsent actions applied. */
   amend(bundle: SessionBundle): SessionBundle;
 };
 
@@ -21,9 +24,9 @@ type OfflineQueueParts = {
   api: () => Api;
   session: () => Session;
   storage: DeviceStorage;
-  /** Something that was kept is refused: what is shown of it is taken back. */
+  /** A stored action was refused: undo what is shown of it. */
   onRefused: (change: QueuedChange) => void;
-  /** All that was kept has arrived. */
+  /** All stored actions have arrived. */
   onArrived: () => void;
 };
 type Waiter = { resolve: (answer: unknown) => void; reject: (error: unknown) => void };
@@ -31,15 +34,15 @@ type Waiter = { resolve: (answer: unknown) => void; reject: (error: unknown) => 
 const tryAgainMs = 10_000;
 
 /**
- * What was done without a connection, on the device by app and member: it arrives in the order of doing, each deed once, also after a
- * reload. The head holds up the rest until the server answers; what it refuses is dropped.
+ * Actions made offline, stored on the device by app and member. They arrive in order, each once, even after a reload. The first blocks the
+ * rest until the server answers; a refused one is dropped.
  */
 export function createOfflineQueue({ api, session, storage, onRefused, onArrived }: OfflineQueueParts): OfflineQueue {
   const waiters = new Map<string, Waiter>();
   let turn = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Read anew each time: another tab may have sent or added something.
+  // Reread each time: another tab may have sent or added something.
   const all = (): QueuedChange[] => storage.get('outbox') ?? [];
   const own = () => all().filter(({ memberId }) => memberId === session().current().bundle?.user.id);
   const drop = (key: string) => {
@@ -79,7 +82,7 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
     if (session().isRemembered() || own().length > 0) tryLater();
     else if (hasSentKept) onArrived();
   };
-  /** Whether the server knows who is here; asks it where nobody could until now. */
+  /** Whether the session is verified; verifies it if that was not possible before. */
   const isVerified = async () => {
     if (!session().isRemembered()) return true;
     const bundle = await session()
@@ -91,7 +94,7 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
     clearTimeout(timer);
     timer = setTimeout(() => void resume(), tryAgainMs);
   };
-  /** One turn after the other: what is added while one comes to its end has the next. */
+  /** One at a time: whatever is added at the end of one is sent by the next. */
   const resume = (): Promise<void> => {
     const next = () => oneTabAtATime(run);
     turn = turn.then(next, next);
@@ -118,13 +121,13 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
 }
 
 /**
- * Nobody answered, a try of another tab still runs, or a session has to be begun anew: the deed itself may be good. A fault of the server
- * is not among them: it would hold up all the rest for ever.
+ * No answer, a running attempt in another tab, or a session to restart: the action itself may be fine. A server fault is not included: it
+ * would block the rest forever.
  */
 const isForLater = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'network' || error.code === 'idempotency_conflict' || [401, 429, 502, 503, 504].includes(error.status));
 
-/** Two tabs would tell the same twice, and not in order. */
+/** Two tabs would send the same action twice, and out of order. */
 const oneTabAtATime = (work: () => Promise<void>): Promise<void> =>
   (navigator.locks as LockManager | null | undefined)?.request('bandstand-outbox', work) ?? work();

@@ -1,23 +1,23 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { Progress } from '@bandstand/contract/progress.ts';
 
-/** What may be done without a connection: each says what shall be, so that a repeat changes nothing however late it comes. */
+/** Actions allowed offline: each names the wanted state, so that repeats change nothing however late they arrive. */
 export type QueuedChangeName = 'POST /pages/{id}/complete' | 'DELETE /pages/{id}/complete' | 'POST /pages/{id}/bookmarks/toggle';
 
-/** What a saved page shall be. */
+/** The wanted state of a bookmark. */
 export type Wish = { is_bookmarked: boolean };
 
-/** One of them until the server has taken it. */
+/** An offline action until the server has accepted it. */
 export type QueuedChange = {
   key: string;
   memberId: string;
   name: QueuedChangeName;
   pageId: string;
   body?: Wish | undefined;
-  /** The run whose progress moves by it. */ rootId?: string | undefined;
+  /** The run whose progress it changes. */ rootId?: string | undefined;
 };
 
-/** With a page marked or not; the run that it belongs to moves along, until the server says how far it is. */
+/** With a page completed or not; the run's progress follows until the server has counted it. */
 export function withCompletion(bundle: SessionBundle, pageId: string, isCompleted: boolean, rootId?: string): SessionBundle {
   const { by_uuid } = bundle.page_completions;
   const marked = { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: { ...by_uuid, [pageId]: isCompleted } } };
@@ -38,7 +38,7 @@ export function withBookmark(bundle: SessionBundle, pageId: string, isSaved: boo
   return { ...bundle, bookmarked_pages: isSaved ? [...others, pageId] : others };
 }
 
-/** The bundle as it will be once the deed has arrived. */
+/** The bundle as it will be once the action has arrived. */
 export function withQueuedChange(
   bundle: SessionBundle,
   { name, pageId, body, rootId }: Pick<QueuedChange, 'name' | 'pageId' | 'body' | 'rootId'>,

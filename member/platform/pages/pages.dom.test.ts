@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('pages in memory', () => {
-  it('are asked for once, whoever asks, and told apart by their address and not by how it is written', async () => {
+  it('are requested once by any number of callers, and identified by path in any spelling', async () => {
     const { pages } = start();
     await Promise.all([pages.prepare('/kitchen/soup'), pages.prepare('/kitchen/soup/')]);
     expect(asked()).toEqual(['/kitchen/soup']);
@@ -33,14 +33,14 @@ describe('pages in memory', () => {
     expect(pages.prepare('/kitchen/soup')).toBeNull();
   });
 
-  it('are found by their id, wherever they lie', async () => {
+  it('are found by id, wherever they are', async () => {
     const { pages } = start();
     await pages.prepare('/kitchen/soup');
     expect(pages.peekById(soup.page_id)?.page.path).toBe('/kitchen/soup');
     expect(pages.peekById('another')).toBeNull();
   });
 
-  it('come with the HTML: nothing is asked for', () => {
+  it('come with the HTML: nothing is requested', () => {
     const { pages, queries } = start();
     seedPage(queries, '/', home);
     expect(pages.prepare('/')).toBeNull();
@@ -48,7 +48,7 @@ describe('pages in memory', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('that are missing are known to be, from the HTML or after one question', async () => {
+  it('are known to be missing from the HTML or after one request', async () => {
     const { pages, queries } = start();
     seedMissing(queries, '/gone');
     expect(pages.prepare('/gone')).toBeNull();
@@ -58,7 +58,7 @@ describe('pages in memory', () => {
     expect(isMissing(queries.getQueryState(pageKey('/lost'))?.error)).toBe(true);
   });
 
-  it('tell a missing network from a missing page, and are asked for again then', async () => {
+  it('distinguish a missing network from a missing page, and are then requested again', async () => {
     const { pages, queries } = start();
     server.goOffline();
     const failing = await queries.fetchQuery({ ...pages.query('/kitchen/soup'), retry: false }).catch((error: unknown) => error);
@@ -69,7 +69,7 @@ describe('pages in memory', () => {
     expect(pages.peek('/kitchen/soup')?.page_title).toBe('Soup');
   });
 
-  it('can be changed in place, and what is not there is not made', async () => {
+  it('can be changed in place, and missing ones are not created', async () => {
     const { pages } = start();
     await pages.prepare('/kitchen/soup');
     pages.replace('/kitchen/soup', (page) => ({ ...page, page_title: 'Draft' }));
@@ -77,7 +77,7 @@ describe('pages in memory', () => {
     expect([pages.peek('/kitchen/soup')?.page_title, pages.peek('/nowhere')]).toEqual(['Draft', null]);
   });
 
-  it('are all old after a change: what is on the screen is asked for at once, the rest when it is next shown', async () => {
+  it('are all outdated after a change: those on screen are refetched at once, the rest when next shown', async () => {
     const { pages, queries } = start();
     await Promise.all([pages.prepare('/'), pages.prepare('/kitchen/soup')]);
     const shown = new QueryObserver(queries, pages.query('/'));
@@ -90,7 +90,7 @@ describe('pages in memory', () => {
     stop();
   });
 
-  it('go along with the builder’s token and the time', async () => {
+  it('are requested with the builder’s token and the time', async () => {
     const { pages } = start({ previewToken: 'grant' });
     await pages.prepare('/kitchen/soup');
     const [request] = server.requests;
@@ -110,7 +110,7 @@ describe('a page of a later release than the document', () => {
     return queries.fetchQuery(pages.query(path));
   };
 
-  it('is told of; one that belongs to it is not', async () => {
+  it('is reported; one of the same release is not', async () => {
     server.pages.set('/', { ...home, config_version: '7' });
     server.pages.set('/kitchen/soup', { ...soup, config_version: '8' });
     const { pages } = inRelease('7');
@@ -118,7 +118,7 @@ describe('a page of a later release than the document', () => {
     expect(met).toEqual([['/kitchen/soup', true]]);
   });
 
-  it('does not take the place of what is on the screen', async () => {
+  it('does not replace what is on screen', async () => {
     server.pages.set('/', { ...home, config_version: '7' });
     const app = inRelease('7');
     await app.pages.prepare('/');
@@ -127,7 +127,7 @@ describe('a page of a later release than the document', () => {
     expect(met).toEqual([['/', false]]);
   });
 
-  it('does where the viewer may see more, or less, than before', async () => {
+  it('replaces it if the viewer’s access changed', async () => {
     const access = { ...home.page.access, granted: false, lock_reason: 'PURCHASE_REQUIRED' } as typeof home.page.access;
     server.pages.set('/', { ...home, config_version: '7' });
     const app = inRelease('7');
@@ -137,8 +137,8 @@ describe('a page of a later release than the document', () => {
   });
 });
 
-describe('the code of a page', () => {
-  it('is waited for: a page is there when both are', async () => {
+describe('a page’s code', () => {
+  it('is awaited: a page is ready when both are', async () => {
     let arrive = () => {};
     const { pages } = start({ prepareCode: () => new Promise<void>((resolve) => (arrive = resolve)) });
     const ready = pages.prepare('/kitchen/soup');
@@ -149,15 +149,15 @@ describe('the code of a page', () => {
     expect(pages.peek('/kitchen/soup')?.page_title).toBe('Soup');
   });
 
-  it('that cannot be loaded does not keep the page back', async () => {
+  it('does not hold the page back when it cannot be loaded', async () => {
     const { pages } = start({ prepareCode: () => Promise.reject(new Error('offline')) });
     await pages.prepare('/kitchen/soup');
     expect(pages.peek('/kitchen/soup')?.page_title).toBe('Soup');
   });
 });
 
-describe('loading ahead (NAV-7)', () => {
-  it('is not done where data is saved, nor for what is no page', async () => {
+describe('prefetching (NAV-7)', () => {
+  it('is skipped when data is saved, and for anything that is not a page', async () => {
     const saving = start({ mayPrefetch: () => false });
     saving.pages.prefetch('/kitchen/soup');
     const { pages } = start();
@@ -166,7 +166,7 @@ describe('loading ahead (NAV-7)', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('asks for each page once a visit, and again after a change', async () => {
+  it('requests each page once per visit, and again after a change', async () => {
     const { pages } = start();
     pages.prefetch('/kitchen/soup');
     pages.prefetch('/kitchen/soup');
@@ -178,14 +178,14 @@ describe('loading ahead (NAV-7)', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('goes on after one that failed', async () => {
+  it('continues after a failure', async () => {
     const { pages } = start();
     for (const path of ['/a', '/b', '/c', '/kitchen/soup']) pages.prefetch(path);
     await tick(20);
     expect(pages.peek('/kitchen/soup')?.page_title).toBe('Soup');
   });
 
-  it('leaves what was loaded ahead fresh for the step', async () => {
+  it('keeps prefetched data fresh for the navigation', async () => {
     const { pages, queries } = start();
     pages.prefetch('/kitchen/soup');
     await tick(5);
@@ -194,7 +194,7 @@ describe('loading ahead (NAV-7)', () => {
   });
 });
 
-it('an answer that is no page is an error of the app, not a missing page', async () => {
+it('an answer that is not a page is an error of the app, not a missing page', async () => {
   const { pages, queries } = start();
   globalThis.fetch = async () => new Response('<h1>Proxy</h1>', { status: 502 });
   const failing = await queries.fetchQuery({ ...pages.query('/x'), retry: false }).catch((error: unknown) => error);

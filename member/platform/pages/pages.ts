@@ -7,23 +7,23 @@ import { refetch } from '../realtime/news.ts';
 export const pageKey = (path: string) => ['page', normalPath(path)] as const;
 
 export type Pages = {
-  /** Data of the page at a path: for `useQuery`. */
+  /** A page's data by path: for `useQuery`. */
   query(path: string): { queryKey: readonly ['page', string]; queryFn: () => Promise<PageJson>; staleTime: number };
-  /** What is in memory of the page at a path. */
+  /** A page in memory by path. */
   peek(path: string): PageJson | null;
-  /** What is in memory of a page, wherever it lies. */
+  /** A page in memory by id. */
   peekById(pageId: string): PageJson | null;
-  /** Loads it unless it is here; null when it is. For the step to the page. */
+  /** Loads it unless it is in memory; null if it is. For navigating to the page. */
   prepare(path: string): Promise<unknown> | null;
-  /** Loads it some time soon, a few at a time (NAV-7). */
+  /** Loads it soon, a few at a time (NAV-7). */
   prefetch(path: string): void;
-  /** Whether anything may be fetched that nobody asked for yet: not where the browser asks to save data. */
+  /** Whether anything may be fetched ahead: not if the browser asks to save data. */
   mayLoadAhead(): boolean;
-  /** Fetches it for the time without a network, once; null where that fails. */
+  /** Fetches it for offline use, once; null on failure. */
   keep(path: string): Promise<PageJson | null>;
-  /** Puts changed data in the place of what is known, such as a draft of the builder. */
+  /** Replaces cached data, for example with a draft from the builder. */
   replace(path: string, change: (page: PageJson) => PageJson): void;
-  /** Everything is asked for again when it is next shown; what is on the screen, at once. */
+  /** Everything is refetched when next shown; pages on the screen at once. */
   renew(): Promise<void>;
 };
 
@@ -32,19 +32,19 @@ type PagesParts = {
   headers: () => Record<string, string>;
   mayPrefetch: () => boolean;
   previewToken: string | null;
-  /** Loads the code that shows a page; null when it is here. A page counts as loaded when both are. */
+  /** Loads a page's code; null when it is loaded. A page counts as loaded when both are. */
   prepareCode?: ((page: PageJson) => Promise<unknown> | null) | undefined;
-  /** The theme and the navigation that this document has; absent: whatever comes belongs to it. */
+  /** This document's version of theme and navigation; absent: every page matches. */
   configVersion?: string | undefined;
-  /** A page came that belongs to others; `isAwaited`: nothing of that path was here yet. */
+  /** A page of another version arrived; `isAwaited`: its path was not in memory yet. */
   onOtherRelease?: ((path: string, isAwaited: boolean) => void) | undefined;
 };
 
-// Long enough for a way there and back, short enough that a change of the owner is seen soon; a published change is told at once (tree_changed).
+// Long enough to go there and back, short enough for an owner's change to appear soon; a published change arrives at once (tree_changed).
 const freshMs = 60_000;
 const prefetchMaxParallel = 3;
 
-/** Page data by path: one cache for what is on the screen, what was, and what may come next. */
+/** Page data by path: one cache for current, past and upcoming pages. */
 export function createPages({ queries, headers, mayPrefetch, previewToken, prepareCode, configVersion, onOtherRelease }: PagesParts): Pages {
   const waiting: string[] = [];
   const seen = new Set<string>();
@@ -60,10 +60,10 @@ export function createPages({ queries, headers, mayPrefetch, previewToken, prepa
     if (configVersion && page.config_version && page.config_version !== configVersion) {
       const cached = queries.getQueryData<PageJson>(pageKey(path));
       onOtherRelease?.(normalPath(path), !cached);
-      // Beside the theme and the ways of before it would be half a release; but what somebody may see holds at once.
+      // Beside the old theme and navigation it would be half a release; but changed access applies at once.
       if (cached && JSON.stringify(cached.page.access) === JSON.stringify(page.page.access)) return cached;
     }
-    // Without its code the page is still a page: drawing it tries again, and says when it cannot.
+    // Without its code the page is still valid: rendering retries, and shows the error if it fails.
     await prepareCode?.(page)?.catch(() => {});
     return page;
   };
@@ -108,5 +108,5 @@ export function createPages({ queries, headers, mayPrefetch, previewToken, prepa
   };
 }
 
-/** Whether an error says that there is no such page (spec L506). */
+/** Whether an error means that there is no such page (spec L506). */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -2,9 +2,9 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useText } from '../texts/useText.ts';
 
-type Props = { /** What is approved, as text; empty: no amount. */ total: string; answer: (isApproved: boolean) => void };
+type Props = { /** The amount to approve, as text; empty: no amount. */ total: string; answer: (isApproved: boolean) => void };
 
-/** What a bank's own window would ask, played by the test gateway. */
+/** A bank's approval window, simulated by the test gateway. */
 export function AuthenticationDialog({ total, answer }: Props) {
   const t = useText();
   return (

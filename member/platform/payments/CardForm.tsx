@@ -8,14 +8,14 @@ import styles from './CardForm.module.css';
 
 type Props = { card: CardValues; errors: Partial<Record<keyof CardValues, CardError>>; isDisabled: boolean; onChange: (card: CardValues) => void };
 
-/** The cards that the test gateway knows (COM-12). */
+/** The test gateway's known cards (COM-12). */
 const testCards: { number: string; label: MessageKey }[] = [
   { number: workingCard.number, label: 'checkout.test.works' },
   { number: '4000 0000 0000 0002', label: 'checkout.test.declined' },
   { number: '4000 0025 0000 3155', label: 'checkout.test.authentication' },
 ];
 
-/** The card of the test gateway. It says that no money moves, so that nobody types a real card here. */
+/** The test gateway's card. Says that no money moves, so that nobody enters a real card here. */
 export function CardForm({ card, errors, isDisabled, onChange }: Props) {
   const t = useText();
   const errorOf = (field: keyof CardValues) => errors[field] && t(errors[field]);

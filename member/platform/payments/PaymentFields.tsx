@@ -9,7 +9,7 @@ import { CardForm } from './CardForm.tsx';
 import type { Due, Payer } from './finishing.ts';
 import type { PaymentForm } from './usePaymentForm.ts';
 
-// Only where the gateway is Stripe, and only once its fields are shown.
+// Only if the gateway is Stripe, and only once its fields are shown.
 const StripeFields = lazy(() => import('./StripeFields.tsx').then((file) => ({ default: file.StripeFields })));
 
 const waiting = <Skeleton shape="block" height="210px" />;
@@ -20,11 +20,11 @@ type Props = {
   publishableKey: string | null;
   due: Due;
   isDisabled: boolean;
-  /** A button of a wallet was used; who pays, as far as the wallet says. Left out: none is offered. */
+  /** A wallet button was used; the payer, as far as the wallet knows. Omitted: none is offered. */
   onExpress?: ((payer: Partial<Payer>) => Promise<boolean>) | undefined;
 };
 
-/** The means of payment, as the gateway of the app asks for it. Nothing where it asks for nothing. */
+/** The payment method, as the app's gateway asks for it. Renders nothing if it asks for nothing. */
 export function PaymentFields({ form, provider, publishableKey, due, isDisabled, onExpress }: Props) {
   const t = useText();
   const language = useLanguage();

@@ -13,16 +13,16 @@ import type { ProviderFields } from './usePaymentForm.ts';
 type Props = {
   fieldsRef: RefObject<ProviderFields | null>;
   publishableKey: string;
-  /** The amount as Stripe counts. */
+  /** The amount in Stripe's units. */
   due: NonNullable<Due['provider']>;
   isKept: boolean;
   onExpress?: ((payer: Partial<Payer>) => Promise<boolean>) | undefined;
 };
 
-/** Name and e-mail are known to us, or asked for by us: Stripe asks for nothing but what the means of payment needs. */
+/** Name and email are known or asked for here: Stripe asks only for what the payment method needs. */
 const paymentOptions = { fields: { billingDetails: { name: 'never', email: 'never', address: 'if_required' } } } as const;
 
-/** Stripe's own fields, and the buttons of wallets where the device has them. */
+/** Stripe's own fields, and wallet buttons if the device has them. */
 export function StripeFields({ fieldsRef, publishableKey, due, isKept, onExpress }: Props) {
   const t = useText();
   const language = useLanguage();

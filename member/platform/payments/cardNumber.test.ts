@@ -22,7 +22,7 @@ describe('typing a card', () => {
   ])('the date %s', (typed, before, shown) => expect(formatExpiry(typed, before)).toBe(shown));
 });
 
-describe('what can be known to be wrong', () => {
+describe('detectable errors', () => {
   it('nothing', () => expect(checkCard(good, now)).toEqual({}));
   it.each([
     [{ ...good, number: '' }, { number: 'field.required' }],

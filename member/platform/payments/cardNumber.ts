@@ -1,16 +1,16 @@
-/** The digits of what was typed, at most 19. */
+/** The typed digits, at most 19. */
 export const cardDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 19);
 
 const isAmex = (digits: string) => /^3[47]/.test(digits);
 
-/** As it stands on the card: groups of four, or 4-6-5. */
+/** As printed on the card: groups of four, or 4-6-5. */
 export function formatCardNumber(text: string): string {
   const digits = cardDigits(text);
   const groups = isAmex(digits) ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)] : (digits.match(/.{1,4}/g) ?? []);
   return groups.filter(Boolean).join(' ');
 }
 
-/** "1" waits, "5" becomes "05", "1227" becomes "12 / 27". Deleting past the slash takes it along. */
+/** "1" waits, "5" becomes "05", "1227" becomes "12 / 27". Deleting past the slash removes it as well. */
 export function formatExpiry(text: string, previous = ''): string {
   let digits = text.replace(/\D/g, '').slice(0, 4);
   const isDeleting = text.length < previous.length;
@@ -20,7 +20,7 @@ export function formatExpiry(text: string, previous = ''): string {
 }
 
 export type CardValues = { number: string; exp: string; cvc: string };
-/** The card of the test gateway with which every payment goes through (COM-12); what its form begins with. */
+/** The test gateway's card that always works (COM-12); prefilled in its form. */
 export const workingCard: CardValues = { number: '4242 4242 4242 4242', exp: '12 / 34', cvc: '123' };
 export type CardError =
   | 'field.required'
@@ -29,7 +29,7 @@ export type CardError =
   | 'checkout.card.expired'
   | 'checkout.card.cvc_invalid';
 
-/** What is wrong with the card before it is sent; only what can be known here. `now` in milliseconds. */
+/** The card's errors before it is sent, as far as they are detectable. `now` in milliseconds. */
 export function checkCard({ number, exp, cvc }: CardValues, now: number): Partial<Record<keyof CardValues, CardError>> {
   const errors: Partial<Record<keyof CardValues, CardError>> = {};
   const digits = cardDigits(number);
@@ -47,12 +47,12 @@ function checkExpiry(exp: string, now: number): CardError | null {
   if (digits === '') return 'field.required';
   const month = Number(digits.slice(0, 2));
   if (digits.length !== 4 || month < 1 || month > 12) return 'checkout.card.expiry_invalid';
-  // A card is good until the end of its month, wherever it is used: a day of grace covers the zones.
+  // A card is valid until the end of its month in any zone: an extra day covers them all.
   const end = Date.UTC(2000 + Number(digits.slice(2)), month, 2);
   return end <= now ? 'checkout.card.expired' : null;
 }
 
-/** The check digit that every card number carries. */
+/** The check digit of every card number. */
 function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits)
     .toReversed()

@@ -1,20 +1,20 @@
 import type { IntentKind } from '@bandstand/contract/checkout.ts';
 
-/** What finishes a payment, or the keeping of a card, with the provider. */
+/** What finishes a payment, or storing a card, with the provider. */
 export type Finishing = { kind: IntentKind; id: string; client_secret: string; provider: string };
-/** Who pays, as the provider is told. */
+/** The payer, as sent to the provider. */
 export type Payer = { name: string; email: string };
-/** What a form is filled in for: minor units. Nothing due now: only the means of payment is kept. */
+/** What a form is for: minor units. Nothing due now: the payment method is only stored. */
 export type Due = {
   amount: number;
   currency: string;
-  /** The means of payment is charged later, too. */
+  /** The payment method is also charged later. */
   isKept: boolean;
-  /** What the provider's sheets show, as the server says that the provider counts; null: the server has not said it yet. */
+  /** The amount for the provider's sheets, in its units from the server; null: not sent yet. */
   provider: { amount: number; currency: string } | null;
 };
 
-/** The provider, or the bank, said no; nothing was charged. */
+/** The provider or the bank refused; nothing was charged. */
 export class PaymentRefused extends Error {
   readonly reason: 'declined' | 'method';
 

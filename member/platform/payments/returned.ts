@@ -1,7 +1,7 @@
-/** What the provider adds to the address when it sends somebody back. */
+/** Parameters that the provider adds to the return URL. */
 const added = ['payment_intent', 'payment_intent_client_secret', 'setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
 
-/** The search of an address without what the provider added. */
+/** A URL's search without the provider's parameters. */
 export function withoutProvider(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of added) query.delete(name);

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** A colour of the theme as Stripe reads it: whatever it is written as, painted once and read back. */
+/** A theme colour in a form that Stripe reads: painted once and read back, whatever its notation. */
 function colourOf(styles: CSSStyleDeclaration, name: string): string {
   const written = styles.getPropertyValue(name).trim();
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -11,7 +11,7 @@ function colourOf(styles: CSSStyleDeclaration, name: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** The fields of Stripe in the colours, corners and type of the app, as they are around that element. */
+/** Stripe's fields in the app's colours, corners and type, as they are around that element. */
 export function stripeAppearance(around: HTMLElement): Appearance {
   const styles = getComputedStyle(around);
   const colour = (name: string) => colourOf(styles, name);

@@ -4,7 +4,7 @@ import { PaymentRefused, type Due, type Finishing, type Payer } from './finishin
 
 type Mode = { mode: 'payment'; amount: number; currency: string; setupFutureUsage: 'off_session' | null } | { mode: 'setup'; currency: string };
 
-/** What the fields are for, in the provider's own count. A means of payment that is kept is agreed to with the first payment. */
+/** The purpose of the fields, in the provider's units. The first payment includes the agreement to store a payment method. */
 export function elementsMode({ amount, currency }: NonNullable<Due['provider']>, isKept: boolean): Mode {
   const code = currency.toLowerCase();
   if (amount === 0) return { mode: 'setup', currency: code };
@@ -13,7 +13,7 @@ export function elementsMode({ amount, currency }: NonNullable<Due['provider']>,
 
 const isDone = (status: string | undefined): boolean => status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 
-/** What Stripe says went wrong, as what it leads to. What was paid already is paid; what nobody knows is an unknown outcome. */
+/** Converts Stripe's error to its result. Already paid counts as paid; an unclear error is an unknown outcome. */
 function throwOf(error: StripeError): void {
   if (isDone(error.payment_intent?.status) || isDone(error.setup_intent?.status)) return;
   const isDeclined = error.code === 'card_declined' || error.code === 'payment_intent_authentication_failure';
@@ -22,7 +22,7 @@ function throwOf(error: StripeError): void {
   throw new ApiError('network', 0, null);
 }
 
-/** Makes the payment with the fields that were filled in. Leaves the app where the bank asks on its own page, and comes back to `returnUrl`. */
+/** Pays with the filled-in fields. Leaves the app if the bank asks on its own page, which returns to `returnUrl`. */
 export async function confirmAtStripe(
   { stripe, elements }: { stripe: Stripe; elements: StripeElements },
   { kind, client_secret: clientSecret }: Finishing,
@@ -39,7 +39,7 @@ export async function confirmAtStripe(
   if (error) throwOf(error);
 }
 
-/** Lets the bank ask who it is, for a payment whose card is known already. False: another means of payment is needed. */
+/** Runs the bank's approval for a payment with a known card. False: another payment method is needed. */
 export async function finishAtStripe(stripe: Stripe, clientSecret: string): Promise<boolean> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   if (isDone(paymentIntent?.status)) return true;

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 
 let loading: { key: string; stripe: Promise<Stripe> } | null = null;
 
-/** Stripe.js, once a key, from Stripe itself. Rejects where it cannot be loaded; asked again it tries again. */
+/** Stripe.js, once per key, from Stripe itself. Rejects if it cannot be loaded; another call retries. */
 export function loadStripeOnce(publishableKey: string): Promise<Stripe> {
   if (loading?.key === publishableKey) return loading.stripe;
   const stripe = load(publishableKey).catch((error: unknown) => {
@@ -14,10 +14,10 @@ export function loadStripeOnce(publishableKey: string): Promise<Stripe> {
 }
 
 async function load(publishableKey: string): Promise<Stripe> {
-  // The pure entry: importing it loads nothing, and says nothing to anybody, before it is asked to.
+  // The pure entry: importing it loads nothing and makes no request until asked.
   const { loadStripe } = await import('@stripe/stripe-js/pure/index.js');
   loadStripe.setLoadParameters({ advancedFraudSignals: false });
   const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error('Stripe.js is not there');
+  if (!stripe) throw new Error('Stripe.js is not available');
   return stripe;
 }

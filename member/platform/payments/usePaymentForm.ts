@@ -4,18 +4,18 @@ import { useApi } from '../platform.ts';
 import { checkCard, workingCard, type CardError, type CardValues } from './cardNumber.ts';
 import { PaymentRefused, type Finishing, type Payer } from './finishing.ts';
 
-/** The provider's own fields, while they stand on the screen. */
+/** The provider's own fields, while they are on screen. */
 export type ProviderFields = {
-  /** Whether what was filled in is complete; the fields say themselves what is missing. */
+  /** Whether the fields are complete; they show themselves what is missing. */
   check(): Promise<boolean>;
-  /** Throws PaymentRefused; never comes back where the bank is asked on a page of its own. */
+  /** Throws PaymentRefused; never returns if the bank asks on its own page. */
   confirm(intent: Finishing, payer: Payer, returnUrl: string): Promise<void>;
 };
 export type PaymentForm = {
   card: CardValues;
   cardErrors: Partial<Record<keyof CardValues, CardError>>;
   setCard(card: CardValues): void;
-  /** The bank asks who it is: the answer of the member goes on, or refuses. */
+  /** The bank asks for approval: the member's answer continues or refuses. */
   question: ((isApproved: boolean) => void) | null;
   providerFields: RefObject<ProviderFields | null>;
   check(provider: string): Promise<boolean>;
@@ -23,7 +23,7 @@ export type PaymentForm = {
   finish(intent: Finishing, payer: Payer, returnUrl: string): Promise<void>;
 };
 
-/** How a payment is made at the gateway of the app. Kept above the fields, which are drawn anew when somebody logs in. */
+/** Payment through the app's gateway. Kept above the fields, which remount on login. */
 export function usePaymentForm(): PaymentForm {
   const api = useApi();
   const [card, setCard] = useState<CardValues>(workingCard);
@@ -43,7 +43,7 @@ export function usePaymentForm(): PaymentForm {
   const finish = useCallback(
     async (intent: Finishing, payer: Payer, returnUrl: string) => {
       if (intent.provider === 'stripe') {
-        if (!providerFields.current) throw new Error('The fields of the provider are not there');
+        if (!providerFields.current) throw new Error('The provider’s fields are not available');
         return providerFields.current.confirm(intent, payer, returnUrl);
       }
       const ask = () =>
@@ -60,7 +60,7 @@ export function usePaymentForm(): PaymentForm {
   return { card, cardErrors, setCard, question, providerFields, check, finish };
 }
 
-/** The built-in gateway (COM-12). Throws PaymentRefused where the member himself says no to his bank. */
+/** The built-in gateway (COM-12). Throws PaymentRefused if members refuse the bank's approval themselves. */
 async function payByTestCard(api: Api, intent: Finishing, card: CardValues, ask: () => Promise<boolean>): Promise<void> {
   const proof = { client_secret: intent.client_secret, number: card.number.replaceAll(' ', ''), exp: card.exp.replaceAll(' ', ''), cvc: card.cvc };
   const params = { intentId: intent.id };

@@ -4,7 +4,7 @@ import { applyNews, refetch } from './news.ts';
 
 const key = ['list'];
 
-/** A list on a server: each question reads it at once, and its answer comes when it is let go. */
+/** A list on a server: each request reads it at once, and its answer arrives when released. */
 function aList() {
   const queries = new QueryClient();
   const answers: (() => void)[] = [];
@@ -33,8 +33,8 @@ function aList() {
 let list: ReturnType<typeof aList>;
 afterEach(() => list.stop());
 
-describe('news of the server and answers on their way', () => {
-  it('asks again after a first answer that was read before the reason to ask', async () => {
+describe('server events and answers under way', () => {
+  it('refetches after a first answer that was read before the event', async () => {
     list = aList();
     list.happens('a');
     const asked = refetch(list.queries, key);
@@ -45,7 +45,7 @@ describe('news of the server and answers on their way', () => {
     expect(list.known()).toEqual(['a']);
   });
 
-  it('asks at once when nothing is on its way', async () => {
+  it('refetches at once when nothing is under way', async () => {
     list = aList();
     await list.answer();
     list.happens('a');
@@ -57,7 +57,7 @@ describe('news of the server and answers on their way', () => {
     expect(list.known()).toEqual(['a']);
   });
 
-  it('asks once for many reasons that come while an answer is on its way', async () => {
+  it('refetches once for many events during a request', async () => {
     list = aList();
     const asked = ['a', 'b', 'c'].map((entry) => {
       list.happens(entry);
@@ -70,7 +70,7 @@ describe('news of the server and answers on their way', () => {
     expect(list.known()).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps news that an older answer would have undone', async () => {
+  it('keeps an event that an older answer would have undone', async () => {
     list = aList();
     await list.answer();
     void list.queries.invalidateQueries({ queryKey: key });
@@ -83,7 +83,7 @@ describe('news of the server and answers on their way', () => {
     expect(list.known()).toEqual(['a']);
   });
 
-  it('lets news wait for the first answer when nothing is known', async () => {
+  it('applies an event after the first answer when nothing is cached', async () => {
     list = aList();
     list.happens('a');
     applyNews<string[]>(list.queries, key, (known) => [...known, 'a']);
@@ -93,7 +93,7 @@ describe('news of the server and answers on their way', () => {
     expect(list.known()).toEqual(['a']);
   });
 
-  it('takes what is known to be false for known', () => {
+  it('treats a cached false as cached', () => {
     list = aList();
     list.queries.setQueryData(['mark'], false);
     applyNews<boolean>(list.queries, ['mark'], () => true);

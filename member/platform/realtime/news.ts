@@ -1,11 +1,11 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Per cache, what will be asked anew once the answers on their way are there; one turn serves all who ask for it meanwhile. */
+/** Refetches per cache that wait for answers under way; one serves everyone who asks meanwhile. */
 const waiting = new WeakMap<QueryClient, Map<string, Promise<void>>>();
 
 /**
- * Asks anew for everything that the key names. An answer on its way may be older than the reason to ask, and the cache would take a first
- * answer for the new one: it is waited for, then asked once more.
+ * Refetches everything under the key. An answer under way may be older than the event, and the cache would take it for the new one: wait
+ * for it, then fetch again.
  */
 export function refetch(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const turns = waiting.get(queries) ?? new Map<string, Promise<void>>();
@@ -21,7 +21,7 @@ export function refetch(queries: QueryClient, queryKey: QueryKey): Promise<void>
   return turn;
 }
 
-/** Changes what is known by what the server told. An answer on its way may be older and would undo that: then it is asked anew. */
+/** Applies a published event to cached data. An answer under way may be older and would undo it: then refetch. */
 export function applyNews<T>(queries: QueryClient, queryKey: QueryKey, change: (known: T) => T): void {
   const isAsking = queries.isFetching({ queryKey, exact: true }) > 0;
   queries.setQueryData<T>(queryKey, (known) => (known === undefined ? known : change(known)));

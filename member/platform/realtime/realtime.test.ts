@@ -18,7 +18,7 @@ describe('realtime (MSG-40)', () => {
     expect(() => client.subscribe('a', '', listener())).toThrow('ID required to identify callbacks');
   });
 
-  it('opens with the first listener, says who it is, then subscribes once a channel', async () => {
+  it('opens with the first listener, authenticates, then subscribes once per channel', async () => {
     const { client, socket } = await aClient();
     expect(client.status()).toBe('idle');
     client.subscribe('a', 'one', listener());
@@ -34,7 +34,7 @@ describe('realtime (MSG-40)', () => {
     expect(client.status()).toBe('open');
   });
 
-  it('leaves e-mail and token out for guests', async () => {
+  it('omits email and token for guests', async () => {
     const { client, socket } = await aClient(null);
     client.subscribe('a', 'one', listener());
     await opened();
@@ -42,7 +42,7 @@ describe('realtime (MSG-40)', () => {
     expect(socket.sent[0]).toEqual({ type: 'auth', app: 'harbour' });
   });
 
-  it('tells each listener of the channel, and unsubscribes with the last', async () => {
+  it('calls each listener of the channel, and unsubscribes with the last', async () => {
     const { client, socket } = await aClient();
     const [one, two] = [listener(), listener()];
     const stopOne = client.subscribe('a', 'one', one);
@@ -58,14 +58,14 @@ describe('realtime (MSG-40)', () => {
     expect(socket.sent).toContainEqual({ type: 'unsubscribe', channel: 'a' });
   });
 
-  it('subscribes again after the connection was cut, and asks for what was missed (MSG-43)', async () => {
+  it('subscribes again after a lost connection, and fetches what was missed (MSG-43)', async () => {
     const { client, socket } = await aClient();
     const one = listener();
     client.subscribe('a', 'one', one);
     await opened();
     socket.open();
     socket.receive({ type: 'subscribed', channel: 'a' });
-    // What was told between the loading of the data and this moment reached nobody: that is asked for, too.
+    // Events between loading the data and this moment reached nobody: fetch those too.
     expect(one.onListening).toHaveBeenCalledTimes(1);
     socket.drop();
     expect(client.status()).toBe('down');
@@ -75,7 +75,7 @@ describe('realtime (MSG-40)', () => {
     expect(socket.sent.filter((frame) => frame.type === 'subscribe')).toHaveLength(2);
   });
 
-  it('lets a listener who comes later ask for what it missed, too', async () => {
+  it('lets a later listener fetch what it missed too', async () => {
     const { client, socket } = await aClient();
     const [one, late] = [listener(), listener()];
     client.subscribe('a', 'one', one);
@@ -87,7 +87,7 @@ describe('realtime (MSG-40)', () => {
     expect([one.onListening.mock.calls.length, late.onListening.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('tells a refusal to those of the channel', async () => {
+  it('passes a refusal to the channel’s listeners', async () => {
     const { client, socket } = await aClient();
     const [one, other] = [listener(), listener()];
     client.subscribe('a', 'one', one);
@@ -99,7 +99,7 @@ describe('realtime (MSG-40)', () => {
     expect(other.onRefused).not.toHaveBeenCalled();
   });
 
-  it('tells that somebody types only while it is connected', async () => {
+  it('publishes typing only while it is connected', async () => {
     const { client, socket } = await aClient();
     client.typing('a');
     client.subscribe('a', 'one', listener());

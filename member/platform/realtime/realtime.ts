@@ -4,7 +4,7 @@ import type { ClientFrame, RealtimeEvents, ServerFrame } from '@bandstand/contra
 export type RealtimeEvent = { [E in keyof RealtimeEvents]: { event: E; data: RealtimeEvents[E] } }[keyof RealtimeEvents];
 export type RealtimeCallbacks = {
   onEvent(event: RealtimeEvent): void;
-  /** From here on nothing is missed, at first and after every reconnect: load what came after the newest that is known (MSG-43). */
+  /** Nothing is missed from here on, at first and after every reconnect: load what is newer than the newest known (MSG-43). */
   onListening?(): void;
   /** The server refused the channel. */
   onRefused?(code: string): void;
@@ -13,20 +13,20 @@ export type RealtimeStatus = 'idle' | 'connecting' | 'open' | 'down';
 
 export type RealtimeClient = {
   /**
-   * Listens to a channel until the answer is called. `id` tells the listeners of one channel apart: the same id replaces its callbacks.
+   * Listens to a channel. Returns a function that stops it. `id` distinguishes the channel's listeners: the same id replaces its callbacks.
    * Throws "ID required to identify callbacks" without one (spec L313).
    */
   subscribe(channel: string, id: string, callbacks: RealtimeCallbacks): () => void;
-  /** Tells the others that the member types; nothing happens while the connection is down. */
+  /** Publishes that the member is typing; does nothing without a connection. */
   typing(channel: string): void;
   status(): RealtimeStatus;
   onStatus(listener: () => void): () => void;
-  /** Somebody else uses the app now: the connection is made anew under the new name. */
+  /** Another person uses the app now: reconnects under their name. */
   restart(): void;
   close(): void;
 };
 
-/** The part of a reconnecting socket that is used here. */
+/** The parts of a reconnecting socket in use. */
 export type Socket = {
   readyState: number;
   send(text: string): void;
@@ -41,7 +41,7 @@ type Channel = { listeners: Map<string, RealtimeCallbacks>; isSubscribed: boolea
 
 const openState = 1;
 
-/** Events of the server over one WebSocket that reconnects by itself (MSG-40). It is opened when somebody first listens. */
+/** Server events over one WebSocket that reconnects automatically (MSG-40). Opened by the first listener. */
 export function createRealtime({ appSlug, credentials, openSocket }: RealtimeParts): RealtimeClient {
   const channels = new Map<string, Channel>();
   const statusListeners = new Set<() => void>();
@@ -74,7 +74,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
     const channel = frame.channel === undefined ? undefined : channels.get(frame.channel);
     if (!channel) return;
     if (frame.type === 'subscribed') {
-      // The first time, too: what was told between the loading of the data and this moment reached nobody.
+      // The first time too: events between loading the data and this moment reached nobody.
       channel.isSubscribed = true;
       for (const listener of channel.listeners.values()) listener.onListening?.();
       return;
@@ -106,7 +106,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
         else void connect();
       }
       entry.listeners.set(id, callbacks);
-      // Whoever comes to a channel that is heard already has missed what was told before, like the first one.
+      // A later listener of a channel has missed earlier events, like the first one.
       if (entry.isSubscribed) queueMicrotask(() => callbacks.onListening?.());
       return () => {
         if (entry.listeners.get(id) !== callbacks) return;
@@ -130,7 +130,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
   };
 }
 
-/** The real socket; its library is loaded when it is first needed. */
+/** The real socket; its library loads on first use. */
 export async function openReconnectingSocket(): Promise<Socket> {
   const { default: ReconnectingWebSocket } = await import('partysocket/ws');
   const url = new URL('/api/realtime', window.location.href);

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { usePlatform } from '../platform.ts';
 import type { RealtimeCallbacks, RealtimeStatus } from './realtime.ts';
 
-/** Listens to a channel while the component is there; null: to none. The callbacks may change from drawing to drawing. */
+/** Listens to a channel while the component is mounted; null: to none. The callbacks may change between renders. */
 export function useRealtime(channel: string | null, callbacks: RealtimeCallbacks): void {
   const { realtime } = usePlatform();
   const id = useId();
@@ -20,7 +20,7 @@ export function useRealtime(channel: string | null, callbacks: RealtimeCallbacks
   }, [realtime, channel, id]);
 }
 
-/** How the connection is; `down` is the time to poll (MSG-43). */
+/** The state of the connection; `down` is the time to poll (MSG-43). */
 export function useRealtimeStatus(): RealtimeStatus {
   const { realtime } = usePlatform();
   return useSyncExternalStore(realtime.onStatus, realtime.status, () => 'idle');

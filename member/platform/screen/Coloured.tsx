@@ -3,7 +3,7 @@ import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { ComponentProps, CSSProperties } from 'react';
 import styles from './Coloured.module.css';
 
-/** A ground of one of the eight colours with everything on it readable (L92, L544); null is the ground of the theme. */
+/** A background in one of the eight colours with readable contents (L92, L544); null is the theme's background. */
 export function Coloured({ colour, className, style, ...rest }: ComponentProps<'div'> & { colour: BlockColor | undefined }) {
   if (!colour) return <div {...rest} className={className} style={style} />;
   const token = colour.replace('_', '-');

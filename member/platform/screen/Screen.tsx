@@ -9,7 +9,7 @@ import { Toolbar, type ToolbarProps } from './Toolbar.tsx';
 type ScreenProps = {
   /** The browser's title, and the heading unless `isHeadingHidden`. */
   title: string;
-  /** The screen draws its own heading. */
+  /** The screen renders its own heading. */
   isHeadingHidden?: boolean;
   /** Under the heading. */
   lead?: ReactNode;
@@ -21,7 +21,7 @@ type ScreenProps = {
   isFilled?: boolean;
   hidesTabBar?: boolean;
   toolbar?: ToolbarProps;
-  /** The page's own mode, over the member's choice (THM-2). */
+  /** The page's own mode, which overrides the member's choice (THM-2). */
   colorMode?: ColorMode | null;
   children: ReactNode;
 };

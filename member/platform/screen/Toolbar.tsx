@@ -14,10 +14,10 @@ import { useScrolled } from './useScrolled.ts';
 export type ToolbarProps = {
   /** Where Back leads when the visit began here; null: no back button. */
   backTo?: string | null;
-  /** In the middle once the page's own title has left the view, or at once when the page shows none. */
+  /** Shown in the middle once the page's own title has scrolled away, or at once if the page shows none. */
   title?: string | null;
   isTitleAlwaysShown?: boolean;
-  /** Stands on the picture below until one scrolls. */
+  /** Overlays the picture below until the page scrolls. */
   isOverlaid?: boolean;
   actions?: ReactNode;
   settings?: ToolbarSettings | null;
@@ -32,7 +32,7 @@ export function Toolbar({ backTo = null, title, isTitleAlwaysShown = false, isOv
   const isScrolled = useScrolled(8);
   const isPastTitle = useScrolled(isOverlaid ? 220 : 72);
   const look = settings ?? config.toolbar;
-  // A page's own bar that says nothing of these follows the app's (L94, NAV-14).
+  // A page's own bar uses the app's settings for anything it does not set (L94, NAV-14).
   const align = look.align ?? config.toolbar.align ?? 'left';
   const logo = look.logo ?? config.toolbar.logo;
   const button = isOverlaid && !isScrolled ? 'overlay' : 'quiet';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { titleFit } from './titleFit.ts';
 
-test('a title of short words keeps its size, however many they are', () => {
+test('a title of short words keeps its size, however many there are', () => {
   expect(titleFit(null)).toBeUndefined();
   expect(titleFit('Six weeks to strong, with two dumbbells and a kettlebell')).toBeUndefined();
 });
 
-test('the longest piece that a line can hold decides', () => {
+test('the longest part that fits a line decides', () => {
   expect(titleFit('Kichererbsen-Ofengemüse')).toBeUndefined();
   expect(titleFit('Ein Gesundheitsfragebogen')).toEqual({
     '--title-fit': 'max(var(--text-lg), calc(min(100vw - 2.5rem, var(--column-reading)) / 11.8))',

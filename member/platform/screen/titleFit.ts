@@ -1,21 +1,24 @@
 import type { CSSProperties } from 'react';
 
-/** Widths of letters of a heading in parts of its size, by kind: measured on long words of five languages in all of our fonts, none is wider by more than a hair. */
+/**
+ * Letter widths of a heading relative to its size, by kind: measured on long words of five languages in all our fonts, with a negligible
+ * error.
+ */
 const widths: readonly [kind: RegExp, width: number][] = [
   [/[mw@%]/iu, 0.9],
   [/[iljtfrI1.,:;!'’|()-]/u, 0.36],
   [/\p{Lu}/u, 0.74],
 ];
 const usualWidth = 0.6;
-/** Up to this width every word fits beside the gutters of the narrowest phone. */
+/** Up to this width every word fits the narrowest phone with its gutters. */
 const alwaysFits = 7;
 
 const widthOf = (word: string): number => [...word].reduce((sum, letter) => sum + (widths.find(([kind]) => kind.test(letter))?.[1] ?? usualWidth), 0);
 
 /**
- * Long words make a title smaller instead of being cut in two, on phones and in the reading column: a size for `--title-fit`, which a heading
- * takes where it is smaller than its own, and the width of the word for `--title-word`, for headings that keep their lines short. Nothing
- * where all words are short.
+ * Shrinks a title with long words instead of splitting them, on phones and in the reading column. Sets `--title-fit`, a size that a heading
+ * uses if it is smaller than its own, and `--title-word`, the word's width, for headings with short lines. Undefined if all words are
+ * short.
  */
 export function titleFit(title: string | null | undefined): CSSProperties | undefined {
   const longest = Math.max(0, ...(title ?? '').split(/\s|(?<=[-–—/])/u).map(widthOf));

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Scroll handling for the toolbar's background waits this long between two looks (spec L537). */
+/** Scroll handling for the toolbar's background waits this long between two checks (spec L537). */
 const throttleMs = 50;
 
-/** Whether the page is scrolled further than so many px. */
+/** Whether the page is scrolled further than this many px. */
 export function useScrolled(beyondPx: number): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useScrolled(beyondPx: number): boolean {
     const onScroll = () => {
       timer ??= setTimeout(look, throttleMs);
     };
-    // With the first frame: asked for earlier, the browser lays out the page for this answer alone, and a step has not scrolled to its place yet.
+    // With the first frame: earlier would force a layout for this answer alone, and navigation has not restored the scroll position yet.
     const frame = requestAnimationFrame(look);
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {

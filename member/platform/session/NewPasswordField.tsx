@@ -8,7 +8,7 @@ import { useText } from '../texts/useText.ts';
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint' | 'showLabel' | 'hideLabel' | 'value'> & { value: string };
 
-/** A password that a member chooses; warns of the most common ones, and lets them be. */
+/** A new password; warns of the most common ones but allows them. */
 export function NewPasswordField(field: Props) {
   const t = useText();
   const isCommon = useIsFrequentPassword(field.value);

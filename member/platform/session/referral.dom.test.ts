@@ -7,14 +7,14 @@ const now = Date.parse('2026-11-22T00:00:00Z');
 const storage = createDeviceStorage('referrals');
 beforeEach(() => localStorage.clear());
 
-describe('who sent a visitor (COM-16)', () => {
-  it('is known on the pages and days that follow, for 60 days', () => {
+describe('a visitor’s referral (COM-16)', () => {
+  it('is remembered on later pages and days, for 60 days', () => {
     keepReferral(storage, '?referral=%20via-ada%3D1%20&x=2', now);
     keepReferral(storage, '?x=2', now + day);
     expect([keptReferral(storage, now + 59 * day), keptReferral(storage, now + 60 * day)]).toEqual(['via-ada=1', null]);
   });
 
-  it('is the last one who did, and nobody where the address names nobody', () => {
+  it('is the latest one, and stays when the URL names none', () => {
     expect(keptReferral(storage, now)).toBeNull();
     keepReferral(storage, '?referral=', now);
     expect(keptReferral(storage, now)).toBeNull();
@@ -23,7 +23,7 @@ describe('who sent a visitor (COM-16)', () => {
     expect(keptReferral(storage, now + 60 * day)).toBe('bo');
   });
 
-  it('is cut to what an order keeps, and outlasts a log-out', () => {
+  it('is cut to an order’s limit, and survives a logout', () => {
     keepReferral(storage, `?referral=${'x'.repeat(400)}`, now);
     forgetPersonal(storage);
     expect(keptReferral(storage, now)).toHaveLength(255);

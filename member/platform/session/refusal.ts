@@ -1,7 +1,7 @@
 import { ApiError } from '@bandstand/client/api/api.ts';
 import type { Translate } from '../texts/texts.ts';
 
-/** What a failed call is said to the member as: the server's words, a word about the connection, or that it is being looked into (spec L502, L520). */
+/** The text shown when a call fails: the server's text, a hint about the connection, or that it is being investigated (spec L502, L520). */
 export function refusalText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return t('general.reported');
   if (error.code === 'network') return t('general.no_connection');

@@ -23,14 +23,14 @@ beforeEach(() => {
   sent = { 'x-user-token': 'token' };
 });
 
-describe('a token that is not good any more', () => {
-  it('signs out whoever sent it', async () => {
+describe('an expired token', () => {
+  it('logs out the member who sent it', async () => {
     fakeServer({ 'GET /my-content': () => refuse(401, 'invalid_token') });
     await failed(api('GET /my-content'));
     expect(signedOut).toHaveBeenCalledOnce();
   });
 
-  it('does not sign out a guest, who sent none', async () => {
+  it('does not log out a guest, who sent none', async () => {
     sent = {};
     fakeServer({ 'GET /my-content': () => refuse(401, 'unauthenticated') });
     await failed(api('GET /my-content'));
@@ -41,21 +41,21 @@ describe('a token that is not good any more', () => {
     ['a wrong password on a form', 401, 'invalid_credentials'],
     ['a refused page', 403, 'access_denied'],
     ['a fault of the server', 500, 'unknown_error'],
-  ] as const)('is not taken from %s', async (_what, status, code) => {
+  ] as const)('is not assumed after %s', async (_what, status, code) => {
     fakeServer({ 'GET /my-content': () => refuse(status, code) });
     await failed(api('GET /my-content'));
     expect(signedOut).not.toHaveBeenCalled();
   });
 });
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   it.each(['<h1>Bad gateway</h1>', '', '{"no":"code"}'])('%j is an unknown error with its status', async (text) => {
     fakeServer();
     vi.stubGlobal('fetch', async () => new Response(text, { status: 502 }));
     expect(await failed(api('GET /my-content'))).toMatchObject({ code: 'unknown_error', status: 502, body: null, fields: {} });
   });
 
-  it('of a call that was stopped is no missing network', async () => {
+  it('to an aborted call is not a missing network', async () => {
     const stop = new AbortController();
     vi.stubGlobal(
       'fetch',
@@ -70,14 +70,14 @@ describe('an answer that is none', () => {
   });
 });
 
-describe('what is said of a failure', () => {
+describe('the text for a failure', () => {
   it.each([
     ['no connection', new ApiError('network', 0, null), 'general.no_connection'],
     ['an answer without words', new ApiError('unknown_error', 502, null), 'general.something_wrong'],
     ['a fault of the app (L520)', new TypeError('x is not a function'), 'general.reported'],
   ] as const)('%s', (_what, error, key) => expect(refusalText(error, t)).toBe(t(key)));
 
-  it('the server’s own words, where it has some', () => {
+  it('is the server’s own text, if it has one', () => {
     expect(refusalText(new ApiError('validation_failed', 422, body('Name must be longer.')), t)).toBe('Name must be longer.');
   });
 
@@ -89,7 +89,7 @@ describe('what is said of a failure', () => {
     ['access_denied', 403, false],
   ] as const)('%s (%s) may simply be sent again: %s', (code, status, may) => expect(mayPass(new ApiError(code, status, null))).toBe(may));
 
-  it('a fault of the app may not', () => expect(mayPass(new Error('x'))).toBe(false));
+  it('an error of the app may not be sent again', () => expect(mayPass(new Error('x'))).toBe(false));
 });
 
 describe('a picture before it is sent (L304)', () => {
@@ -107,7 +107,7 @@ describe('a picture before it is sent (L304)', () => {
   it.each(imageTypes)('%s may be sent', (type) => expect(refuseImage(file(1, type), t)).toBeNull());
 });
 
-describe('a picture that the server did not take', () => {
+describe('a picture refused by the server', () => {
   const tryLater = "Couldn't upload, try again later";
   it.each([
     [

@@ -26,7 +26,7 @@ describe('the start of a session (ID-13)', () => {
     expect(aSession().current()).toEqual({ state: 'unchecked', bundle: null });
   });
 
-  it('makes a guest without a cookie, and asks nobody', async () => {
+  it('makes a guest without a cookie, without a request', async () => {
     const server = fakeServer();
     const session = aSession();
     await session.start();
@@ -43,7 +43,7 @@ describe('the start of a session (ID-13)', () => {
     expect(server.requests[0]?.body).toBeNull();
   });
 
-  it('makes a guest silently of a refused cookie', async () => {
+  it('makes a guest silently after a refused cookie', async () => {
     fakeServer({ 'POST /auth/verify': () => refuse(401, 'invalid_token') });
     const session = aSession({ cookie: true });
     await session.start();
@@ -57,7 +57,7 @@ describe('the start of a session (ID-13)', () => {
     expect(session.current().state).toBe('guest');
   });
 
-  it('takes the hand-off of the address before the cookie', async () => {
+  it('uses the URL’s hand-off before the cookie', async () => {
     const server = fakeServer({ 'POST /auth/verify': () => bundle });
     const session = aSession({ cookie: true, handoff: 'of-the-address' });
     await session.start();
@@ -74,7 +74,7 @@ describe('the start of a session (ID-13)', () => {
     expect(session.current().state).toBe('member');
   });
 
-  it('repeats a logout that the server never heard of before it verifies', async () => {
+  it('repeats a logout that the server never received before it verifies', async () => {
     storage.set('logged_out', true);
     const server = fakeServer({ 'POST /auth/logout': () => null, 'POST /auth/verify': () => bundle });
     await aSession({ cookie: true }).start();
@@ -82,7 +82,7 @@ describe('the start of a session (ID-13)', () => {
     expect(storage.get('logged_out')).toBeNull();
   });
 
-  it('does not sign in by the cookie while a logout cannot be told', async () => {
+  it('does not log in by cookie while a logout cannot be sent', async () => {
     storage.set('logged_out', true);
     fakeServer({ 'POST /auth/verify': () => bundle, 'POST /auth/logout': () => refuse(500, 'unknown_error') });
     const session = aSession({ cookie: true });
@@ -92,8 +92,8 @@ describe('the start of a session (ID-13)', () => {
   });
 });
 
-describe('who is here', () => {
-  it('is told once it was asked: a member in the first moment is no guest', async () => {
+describe('the current person', () => {
+  it('is reported once known: a member is never a guest in the first moment', async () => {
     fakeServer({ 'POST /auth/verify': () => bundle });
     const session = aSession({ cookie: true });
     const known = session.known();
@@ -101,7 +101,7 @@ describe('who is here', () => {
     expect((await known).state).toBe('member');
     expect((await session.known()).state).toBe('member');
   });
-  it('is told of a guest, too', async () => {
+  it('is reported for a guest, too', async () => {
     fakeServer();
     const session = aSession();
     const known = session.known();
@@ -111,7 +111,7 @@ describe('who is here', () => {
 });
 
 describe('logging out (ID-11)', () => {
-  it('makes a guest at once, tells the server with the token, and forgets what is personal', async () => {
+  it('makes a guest at once, sends the token to the server, and clears personal data', async () => {
     const server = fakeServer({ 'POST /auth/logout': () => null });
     const session = aSession();
     session.adopt(bundle);
@@ -135,8 +135,8 @@ describe('logging out (ID-11)', () => {
   });
 });
 
-describe('what changes', () => {
-  it('tells another person from other rights', () => {
+describe('a change', () => {
+  it('distinguishes another person from other entitlements', () => {
     const session = aSession();
     const changes: unknown[] = [];
     session.onChange((change) => changes.push(change));
@@ -160,20 +160,20 @@ describe('what changes', () => {
   });
 });
 
-describe('the address and the cookies', () => {
-  it('takes a hand-off out of the address as it stands, and trusts nothing in it', () => {
+describe('the URL and the cookies', () => {
+  it('give up a hand-off, which is removed from the URL and not trusted', () => {
     window.history.replaceState(null, '', `/page?session=a-b_c&x=1#start`);
     expect(takeHandoffFromAddress()).toBe('a-b_c');
     expect(window.location.href).toMatch(/\/page\?x=1#start$/);
   });
 
-  it('ignores an empty one', () => {
+  it('ignore an empty hand-off', () => {
     window.history.replaceState(null, '', '/?session=');
     expect(takeHandoffFromAddress()).toBeNull();
     expect(window.location.search).toBe('');
   });
 
-  it('knows the marker cookie by its whole name', () => {
+  it('include the marker cookie only by its whole name', () => {
     document.cookie = 'has_session=; max-age=0';
     expect(hasSessionCookie()).toBe(false);
     document.cookie = 'has_session=1';

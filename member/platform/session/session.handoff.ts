@@ -1,4 +1,6 @@
-/** Takes `?session=` out of the address (ID-12). Anybody can write one: only the server knows whether it holds a hand-off token. */
+/**
+ * Removes `?session=` from the URL and returns it (ID-12). Anyone can write one: only the server knows whether it holds a hand-off token.
+ */
 export function takeHandoffFromAddress(): string | null {
   const url = new URL(window.location.href);
   const text = url.searchParams.get('session');

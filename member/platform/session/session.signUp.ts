@@ -1,14 +1,14 @@
 import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 
-/** Whether a sign-up is running: purchase prompts wait for its end (ACC-16). */
+/** Whether a sign-up is in progress: purchase prompts wait for its end (ACC-16). */
 export type SignUp = {
   isRunning(): boolean;
   begin(): void;
-  /** Tells `sign_up_finished`. */ finish(): void;
+  /** Publishes `sign_up_finished`. */ finish(): void;
   onFinished(listener: () => void): () => void;
 };
 
-/** A sign-up that is not running yet. */
+/** A sign-up that is not in progress yet. */
 export function createSignUp(): SignUp {
   let isRunning = false;
   const listeners = new Set<() => void>();

@@ -2,17 +2,17 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 
 export type SessionState = { state: 'unchecked' | 'guest'; bundle: null } | { state: 'member'; bundle: SessionBundle };
 
-/** Why the session changed: another person, or the same person with other rights or data. */
+/** Why the session changed: another person, or the same person with other entitlements or data. */
 export type SessionChange = { isOtherPerson: boolean; mayOpenOther: boolean };
 
-/** What a change of the session means for others; null where a start found nobody. */
+/** What a change of the session means for other parts; null if a start found nobody. */
 export function compare(previous: SessionState, next: SessionState): SessionChange | null {
   if (previous.state === 'unchecked' && next.state === 'guest') return null;
   const isOtherPerson = previous.bundle?.user.id !== next.bundle?.user.id;
   return { isOtherPerson, mayOpenOther: isOtherPerson || rightsOf(previous) !== rightsOf(next) };
 }
 
-/** What decides about access: products, starts, assignments, releases. */
+/** The facts that determine access: products, starts, assignments, releases. */
 function rightsOf({ bundle }: SessionState): string {
   if (!bundle) return '';
   const runs = Object.values(bundle.page_subscriptions).map((run) => [

@@ -9,21 +9,21 @@ import { type SessionState, type SessionChange, compare } from './session.state.
 export type Session = {
   current(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Who is here, once that was asked: a tap before then is nobody's yet, and least of all a guest's. */
+  /** The current person, once known: before that, a tap must not be treated as a guest's. */
   known(): Promise<SessionState>;
-  /** Verifies what the address or the cookie hold (ID-13). Never rejects: a failure makes a guest. */
+  /** Verifies what the URL or the cookie hold (ID-13). Never rejects: a failure makes a guest. */
   start(): Promise<void>;
-  /** Takes the bundle of log-in, sign-up, reset or verify. */
+  /** Adopts the bundle of login, sign-up, reset or verify. */
   adopt(bundle: SessionBundle): void;
-  /** Whether nobody could verify yet who is here: the network is away, and it is whoever was here last. */
+  /** Whether the session is unverified because the network is down, and the last member is assumed. */
   isRemembered(): boolean;
-  /** Asks for the bundle again, for example after `entitlements_changed` (ID-14). Resolves with null for guests. */
+  /** Refetches the bundle, for example after `entitlements_changed` (ID-14). Resolves with null for guests. */
   refresh(): Promise<SessionBundle | null>;
   /** Changes a part of the bundle on the device, for what the member just did. */
   update(change: (bundle: SessionBundle) => SessionBundle): void;
-  /** ID-11: guest at once, whatever the server says. */
+  /** ID-11: a guest at once, whatever the server answers. */
   logOut(): Promise<void>;
-  /** The server does not know the token any more. */
+  /** The server no longer knows the token. */
   drop(): void;
   onChange(listener: (change: SessionChange) => void): () => void;
   signUp: SignUp;
@@ -32,17 +32,17 @@ export type Session = {
 type SessionParts = {
   api: () => Api;
   storage: DeviceStorage;
-  /** `?session=` of the address; it is taken away before any request (ID-12). */
+  /** `?session=` of the URL; it is removed before any request (ID-12). */
   takeHandoff: () => string | null;
   hasSessionCookie: () => boolean;
-  /** What was done on the device and the server does not know yet, laid over its bundle. */
+  /** Applies unsent offline actions to the server's bundle. */
   amend?: (bundle: SessionBundle) => SessionBundle;
 };
 
 const unchecked: SessionState = { state: 'unchecked', bundle: null };
 const asGuest: SessionState = { state: 'guest', bundle: null };
 
-/** Who uses the app. The token lives in this memory only (ID-10). */
+/** The current person. The token exists only in this memory (ID-10). */
 export function createSession({ api, storage, takeHandoff, hasSessionCookie, amend = (bundle) => bundle }: SessionParts): Session {
   let current = unchecked;
   const listeners = new Set<() => void>();
@@ -64,7 +64,7 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
   };
   const verify = (headers?: Record<string, string>) => api()('POST /auth/verify', {}, headers ? { headers } : {}).then(amend);
   const isRemembered = () => current.bundle?.authentication_token === '';
-  /** By the cookie; without a network whoever was here last. */
+  /** By cookie; offline, the last member. */
   const verifyByCookie = () =>
     verify().catch((error: unknown) => {
       const kept = mayPass(error) ? storage.get('member') : null;
@@ -99,7 +99,7 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
     async start() {
       const handoff = takeHandoff();
       if (storage.get('logged_out')) {
-        // A logout that the server never heard of comes first; while it cannot be told, the cookie must not sign anybody in.
+        // A logout that the server never received comes first; until it is sent, the cookie must not log anyone in.
         const isSent = await api()('POST /auth/logout').then(
           () => true,
           () => false,
@@ -107,7 +107,7 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
         if (isSent) storage.remove('logged_out');
         else if (!handoff) return set(asGuest);
       }
-      // As a value of its own and never as user headers: a link must not carry a token that lasts.
+      // As a separate value, never as user headers: a link must not carry a permanent token.
       const byHandoff = handoff && (await api()('POST /auth/verify', { body: { session: handoff } }).then(amend, () => null));
       const bundle = byHandoff ?? (hasSessionCookie() ? await verifyByCookie() : null);
       set(bundle ? { state: 'member', bundle } : asGuest);
@@ -118,7 +118,7 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
       const { user, authentication_token } = current.bundle;
       const bundle = await verify(authentication_token ? { 'x-user-email': user.email, 'x-user-token': authentication_token } : undefined).catch(
         (error: unknown) => {
-          // The session ended while the network was away.
+          // The session ended while the network was down.
           if (isRemembered() && error instanceof ApiError && error.status === 401) end();
           throw error;
         },

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useApi } from '../platform.ts';
 
 /**
- * Works for a proof while the form is filled in. The answer takes it, once; without one the call is sent all the same, and a proof that is
- * asked for is found then (`api.ts`).
+ * Computes a proof while the form is filled in. The returned function takes it, once. Without one the call is sent anyway, and a required
+ * proof is computed then (`api.ts`).
  */
 export function useGuestProof(purpose: ProofPurpose, isWanted = true): () => { pow?: Solved } {
   const api = useApi();

@@ -11,12 +11,12 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether a password is one of the most common, once its writer pauses. The server gets three digits of its hash. False where it cannot be known. */
+/** Whether a password is one of the most common, after a pause in typing. The server gets three digits of its hash. False if unknown. */
 export function useIsFrequentPassword(password: string): boolean {
   const api = useApi();
   const [common, setCommon] = useState<string | null>(null);
   useEffect(() => {
-    // Browsers have no hash on plain http from another machine.
+    // Browsers have no hash function on plain http from another machine.
     if (password.length < shortest || !globalThis.crypto?.subtle) return;
     let isOver = false;
     const look = async (): Promise<void> => {
@@ -24,7 +24,7 @@ export function useIsFrequentPassword(password: string): boolean {
       const { suffixes } = await api('GET /auth/common_passwords', { query: { prefix: digest.slice(0, prefixDigits) } });
       if (!isOver && suffixes.includes(digest.slice(prefixDigits))) setCommon(password);
     };
-    // Without an answer nothing is warned of: the password may be chosen all the same.
+    // Without an answer there is no warning: the password may still be chosen.
     const timer = setTimeout(() => void look().catch(() => {}), pauseMs);
     return () => {
       isOver = true;

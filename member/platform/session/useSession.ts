@@ -5,13 +5,16 @@ import type { SessionState } from './session.state.ts';
 
 const whileDrawnByServer: SessionState = { state: 'unchecked', bundle: null };
 
-/** Who uses the app: `unchecked` until the start's verification is over (ID-13), then `guest` or `member` with the bundle. */
+/** The current person: `unchecked` until the start's verification is over (ID-13), then `guest` or `member` with the bundle. */
 export function useSession(): SessionState {
   const { session } = usePlatform();
   return useSyncExternalStore(session.subscribe, session.current, () => whileDrawnByServer);
 }
 
-/** What the server knows of the member; null for guests, and until the start's verification is over. Nothing is drawn again where a visitor turns out to be a guest. */
+/**
+ * The server's data about the member; null for guests, and until the start's verification is over. Nothing rerenders when an unchecked
+ * visitor turns out to be a guest.
+ */
 export function useBundle(): SessionBundle | null {
   const { session } = usePlatform();
   return useSyncExternalStore(
@@ -21,7 +24,7 @@ export function useBundle(): SessionBundle | null {
   );
 }
 
-/** The zone in which dates are shown: the member's, else the app's, so that server and device draw the same. */
+/** The zone for displaying dates: the member's, else the app's, so that server and device render the same. */
 export function useTimeZone(): string {
   const { config } = usePlatform();
   return useBundle()?.user.timezone ?? config.app.timezone;

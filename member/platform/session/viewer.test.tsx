@@ -29,7 +29,7 @@ describe('light or dark (THM-2)', () => {
   ] as const)('page %s, member %s: %s', (page, choice, mode) => expect(modeOf(theme, page, choice)).toBe(mode));
 });
 
-describe('the zone in which dates are shown', () => {
+describe('the zone for displaying dates', () => {
   const Zone = () => <p>{useTimeZone()}</p>;
   const config = aConfig();
   const inLisbon = { ...config, app: { ...config.app, timezone: 'Europe/Lisbon' } };
@@ -42,7 +42,7 @@ describe('the zone in which dates are shown', () => {
   });
 });
 
-describe('a question about the screen', () => {
+describe('a media query', () => {
   it('is answered now and after every change', () => {
     let change = () => {};
     const list = { matches: false, addEventListener: (_type: string, listener: () => void) => (change = listener), removeEventListener: vi.fn() };
@@ -69,13 +69,13 @@ describe('the native wrapper (PWA-3)', () => {
     vi.restoreAllMocks();
   });
 
-  it('is known by its bridge, too', () => {
+  it('is also recognised by its bridge', () => {
     vi.stubGlobal('BandstandNative', {});
     expect(isNativeApp()).toBe(true);
   });
 });
 
-describe('a component that listens', () => {
+describe('a listening component', () => {
   const received: string[] = [];
   const Listener = ({ channel, word }: { channel: string | null; word: string }) => {
     useRealtime(channel, {
@@ -89,7 +89,7 @@ describe('a component that listens', () => {
   const event = { type: 'event', channel: 'c', event: 'tree_changed', data: {} } as never;
   beforeEach(() => void (received.length = 0));
 
-  it('hears with what it says now, says how the connection is, and leaves with its place', async () => {
+  it('uses its latest callbacks, shows the connection’s state, and unsubscribes on unmount', async () => {
     const { Providers } = await import('../../app/App.tsx');
     const visitor = await show(<p>Start</p>);
     const draw = (element: ReactNode) => <Providers platform={visitor.platform}>{element}</Providers>;
@@ -137,7 +137,7 @@ describe('the decision about a link (ACC-17)', () => {
     expect((await decided)?.decision.granted).toBe(true);
   });
 
-  it('is given up after 100 looks at 250 ms', async () => {
+  it('gives up after 100 checks at 250 ms', async () => {
     vi.useFakeTimers();
     const outcome = vi.fn();
     trees(() => ({ state: 'unchecked', bundle: null }))
@@ -156,7 +156,7 @@ describe('the decision about a link (ACC-17)', () => {
     expect(await tree.pathOf('unknown')).toBeNull();
   });
 
-  it('is another one for another viewer: whoever was told so asks again', () => {
+  it('differs for another viewer, and listeners ask again', () => {
     const tree = trees(() => ({ state: 'guest', bundle: null }));
     const listener = vi.fn();
     const stop = tree.subscribe(listener);

@@ -4,7 +4,7 @@ import type { TextExtent } from './texts.ts';
 
 type AllTextsProps = { children: ReactNode; fallback?: ReactNode; extent?: TextExtent };
 
-/** What says more than the first view's texts waits for the others here; they come with its code, or just after. */
+/** Waits for texts beyond the first view's; they load with the component's code, or just after. */
 export function AllTexts({ children, fallback = null, extent = 'all' }: AllTextsProps) {
   const { texts } = usePlatform();
   const read = () => texts.isComplete(extent);

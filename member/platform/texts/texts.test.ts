@@ -7,7 +7,7 @@ describe('texts', () => {
     throw Object.assign(new Error('missing'), { code: 'MODULE_NOT_FOUND' });
   };
 
-  it('changes at once, tells whoever listens, and keeps the later of two choices', async () => {
+  it('changes at once, notifies listeners, and keeps the later of two choices', async () => {
     const texts = createTexts({ language: 'en', messages: { 'shell.back': ['Back'] }, load });
     const languages: string[] = [];
     texts.subscribe(() => languages.push(texts.language()));
@@ -20,13 +20,13 @@ describe('texts', () => {
     expect(languages).toEqual(['de']);
   });
 
-  it('stays as it is without texts (LNG-4)', async () => {
+  it('stays the same without texts (LNG-4)', async () => {
     const texts = createTexts({ language: 'en', messages: { 'shell.back': ['Back'] }, load });
     await texts.setLanguage('fr');
     expect([texts.language(), texts.translate()('shell.back')]).toEqual(['en', 'Back']);
   });
 
-  it('of pages come alone and are no reason to take all for here; all come once, whoever asks', async () => {
+  it('loads page texts separately without counting all as loaded, and all of them once for any number of callers', async () => {
     const asked: string[] = [];
     const texts = createTexts({
       language: 'en',
@@ -51,7 +51,7 @@ describe('texts', () => {
     expect(asked).toEqual(['pages', 'en']);
   });
 
-  it('of pages may fail, and are asked for again', async () => {
+  it('retries page texts that failed to load', async () => {
     let isOffline = true;
     const loadOfPages = async () => {
       if (isOffline) throw new Error('offline');

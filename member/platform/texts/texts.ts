@@ -7,17 +7,17 @@ export type Translate = (key: MessageKey, values?: Record<string, string | numbe
 /** Loads the texts of a language. Rejects with code MODULE_NOT_FOUND when there are none (LNG-4). */
 export type LoadCatalogue = (language: Language) => Promise<Messages>;
 
-/** What kinds of pages and blocks say; or that and what panels and other screens say. */
+/** The texts of page types and blocks; or also those of panels and other screens. */
 export type TextExtent = 'pages' | 'all';
 
 export type Texts = {
   language(): Language;
   translate(): Translate;
   subscribe(listener: () => void): () => void;
-  /** Loads the texts that the first view did without, of pages alone or all; null when they are here. */
+  /** Loads texts beyond the first view's, of pages only or all; null when they are loaded. */
   complete(extent?: TextExtent): Promise<void> | null;
   isComplete(extent?: TextExtent): boolean;
-  /** Changes the language everywhere at once, when its texts are there; without them the interface stays as it is (LNG-4). */
+  /** Changes the language everywhere at once when its texts are loaded; without them the interface stays the same (LNG-4). */
   setLanguage(language: Language): Promise<void>;
 };
 
@@ -25,14 +25,14 @@ type TextsParts = {
   language: Language;
   messages: Messages;
   load: LoadCatalogue;
-  /** `messages` are those of the first view only. */
+  /** `messages` are only the first view's. */
   isPartial?: boolean;
-  /** What pages say besides; only of use where `messages` are partial. */
+  /** Further texts of pages; used only if `messages` are partial. */
   loadOfPages?: LoadTexts | undefined;
 };
 export type LoadTexts = () => Promise<Messages>;
 
-/** The interface's texts in the language in use. English is always there (LNG-2). */
+/** The interface's texts in the current language. English is always available (LNG-2). */
 export function createTexts({ language, messages, load, isPartial = false, loadOfPages }: TextsParts): Texts {
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
   const listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export function createTexts({ language, messages, load, isPartial = false, loadO
   let hasPages = !isPartial;
   let wanted = language;
   let current = language;
-  // A new function each time, so that whoever holds it knows that the texts are others.
+  // A new function each time, so that its identity shows that the texts changed.
   const translator = (): Translate => (key, values) => i18n._(key, values);
   let translate = translator();
 
@@ -84,7 +84,7 @@ export function createTexts({ language, messages, load, isPartial = false, loadO
         i18n.load(next, catalogue);
         loaded.add(next);
       }
-      // Of two quick choices the later holds, whichever arrives first.
+      // Of two quick choices the later wins, whichever loads first.
       if (wanted === next && current !== next) activate(next);
     },
   };

@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useText } from './useText.ts';
 
-/** What stands under a field, in the language in use; undefined where nothing is wrong. */
+/** The text below a field, in the current language; undefined without an error. */
 export function useFieldText(): (error: FieldError | undefined) => string | undefined {
   const t = useText();
   return useCallback((error) => error && t(error.key, 'values' in error ? error.values : undefined), [t]);
 }
 
-/** The texts under the fields of a form: its own errors first, then what the server said of a field. */
+/** The texts below a form's fields: its own errors first, then the server's. */
 export function useFormTexts<K extends string>(errors: FieldErrors<K>, refusal: unknown): (field: K) => string | undefined {
   const textOf = useFieldText();
   return (field) => textOf(errors[field]) ?? (refusal instanceof ApiError ? refusal.fields[field]?.[0] : undefined);

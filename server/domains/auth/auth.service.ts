@@ -160,7 +160,7 @@ export function createAuth({ platform: { db, limits }, bus, credentials, apps, a
       if (subscriberId) await invitation?.port.give(tenant, invitation.id, subscriberId);
       if (subscriberId) accounts.joined(tenant, subscriberId);
       const memberId = subscriberId ?? (await accounts.findMembership(tenant, user.id))?.id;
-      // Somebody removed the membership meanwhile.
+      // Someone removed the membership meanwhile.
       if (memberId === undefined) throw new AppError('invalid_token');
       return answers.begin(context, memberId, user.email);
     },

@@ -28,7 +28,7 @@ export interface PreviewInput {
   started_days_ago?: number | null;
   at?: string | null;
   source?: string;
-  reusable?: Reusable;
+  piece?: Reusable;
 }
 export interface PreviewDependencies {
   platform: Pick<Platform, 'clock' | 'secret'>;
@@ -183,7 +183,7 @@ export function createPreviews({ platform: { clock, secret }, repo, lookup, rele
       const tree = draftTree(await repo.tree(tenant));
       if (input.page_id && !tree.rows.has(input.page_id)) throw new AppError('page_not_found');
       const source = await sourceOf(tenant, input);
-      if (input.reusable && !(await lookup.reusableOf(tenant, input.reusable))) throw new AppError('not_found');
+      if (input.piece && !(await lookup.reusableOf(tenant, input.piece))) throw new AppError('not_found');
       const grant: PreviewGrant = {
         appId: tenant.appId,
         staffUserId: staff.userId,
@@ -193,7 +193,7 @@ export function createPreviews({ platform: { clock, secret }, repo, lookup, rele
         ...(input.at ? { at: input.at } : {}),
         expiresAt: clock.ms() + expiresAfterMs,
         ...source,
-        ...(input.reusable ? { reusable: { kind: input.reusable.kind, id: input.reusable.id.toLowerCase() } } : {}),
+        ...(input.piece ? { reusable: { kind: input.piece.kind, id: input.piece.id.toLowerCase() } } : {}),
       };
       const path = await pathOf(tenant, grant, input.page_id, tree.pathOf);
       const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');

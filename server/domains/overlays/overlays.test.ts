@@ -160,7 +160,7 @@ describe('an overlay before a purchase', () => {
 
 describe('a saved block group alone, in the frame of its editor', () => {
   const preview = async (body: object) => (await app.call('POST /studio/preview_tokens', { as: owner, body })).body;
-  const shown = async (token: string) => app.get(`/__/~reusable/index.json?page_builder=${token}`, { app: 'first' });
+  const shown = async (token: string) => app.get(`/__/~piece/index.json?page_builder=${token}`, { app: 'first' });
 
   it('is a page with the stored blocks, only for those with the grant', async () => {
     const overlay = await anOverlay(app, [aText('Come in')], 'Welcome');
@@ -169,7 +169,7 @@ describe('a saved block group alone, in the frame of its editor', () => {
       ['overlay', overlay, 'Come in'],
       ['composed', group, 'Our team'],
     ] as const) {
-      const { token, url } = await preview({ reusable: { kind, id: reusable.id } });
+      const { token, url } = await preview({ piece: { kind, id: reusable.id } });
       expect(new URL(url).pathname).toBe('/~piece');
       const answer = await shown(token);
       expect([answer.status, answer.text.includes(text)]).toEqual([200, true]);
@@ -187,7 +187,7 @@ describe('a saved block group alone, in the frame of its editor', () => {
       { kind: 'overlay', id: foreign.id },
       { kind: 'overlay', id: nobodysId },
     ])
-      expect((await app.call('POST /studio/preview_tokens', { as: owner, body: { reusable } })).status).toBe(404);
+      expect((await app.call('POST /studio/preview_tokens', { as: owner, body: { piece: reusable } })).status).toBe(404);
   });
 
   it('reports its name when it asks to be closed', async () => {

@@ -36,7 +36,7 @@ export function usePreview({ pageId, eyes = ownEyes, onMessage }: PreviewParts) 
   const [ready, setReady] = useState<{ url: string; at: number } | null>(null);
   const grant = useCall(
     'POST /studio/preview_tokens',
-    { body: { ...(reusable ? { reusable } : { page_id: pageId }), ...eyes } },
+    { body: { ...(reusable ? { piece: reusable } : { page_id: pageId }), ...eyes } },
     { refetchMs: renewAfterMs, isSteady: true },
   );
   const url = grant.data?.url ?? null;

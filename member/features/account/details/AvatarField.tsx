@@ -9,7 +9,7 @@ import { imageAccept, refuseImage, uploadFailure } from '../../../platform/uploa
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 
-/** The member's picture: shown as soon as it is chosen, kept when the server has it. */
+/** The member's picture: shown as soon as it is chosen, saved once the server has it. */
 export function AvatarField({ user }: { user: User }) {
   const t = useText();
   const { api, session } = usePlatform();

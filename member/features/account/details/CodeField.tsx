@@ -8,7 +8,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The six digits of a mail. */
+/** The six digits from an email. */
 export function CodeField({ value, onChange, hint, error }: Props) {
   const t = useText();
   return (

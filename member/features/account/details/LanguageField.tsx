@@ -4,7 +4,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 
-/** Each by its own name: whoever looks for it reads that one. */
+/** Each in its own language, which its speakers look for. */
 const ownNames: Readonly<Record<Language, string>> = {
   cs: 'Čeština',
   de: 'Deutsch',
@@ -21,7 +21,7 @@ const ownNames: Readonly<Record<Language, string>> = {
 
 const isLanguage = (value: string): value is Language => (languages as readonly string[]).includes(value);
 
-/** The language of the interface: it changes at once, and is kept with the account (LNG-1, L438). */
+/** The interface language: changes at once and is saved with the account (LNG-1, L438). */
 export function LanguageField() {
   const t = useText();
   const language = useLanguage();

@@ -15,7 +15,7 @@ import styles from '../frame/Account.module.css';
 
 const empty = { current: '', password: '', confirmation: '' };
 
-/** Changes the password; other devices are signed out (ID-26). Closed, it forgets what was typed. */
+/** Changes the password and logs other devices out (ID-26). Clears its fields on close. */
 export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -40,7 +40,7 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   };
   const textOf = useFormTexts(errors, change.error);
   const isWrong = change.error instanceof ApiError && change.error.code === 'invalid_credentials';
-  // Why it was refused is worth more than that it was.
+  // The reason for a refusal is more useful than a general message.
   const isExplained = change.error instanceof ApiError && (change.error.code === 'rate_limited' || change.error.code === 'staff_identity');
   const isOther = change.error !== null && !isWrong && !(change.error instanceof ApiError && change.error.code === 'validation_failed');
   const submit = (event: FormEvent) => {

@@ -11,7 +11,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { CodeField } from './CodeField.tsx';
 
-/** An address that waits to be confirmed: by the code of its mail, where the link is out of reach; or the change is cancelled (ID-25). */
+/** An unconfirmed address: confirm it by the code from its email if the link is out of reach, or cancel the change (ID-25). */
 export function PendingEmail({ email }: { email: string }) {
   const t = useText();
   const { api, session } = usePlatform();

@@ -13,10 +13,13 @@ import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { ProofCode } from './ProofCode.tsx';
 
-/** Refusals that stand at a field. */
+/** Refusals shown at a field. */
 const atField = new Set<string>(['validation_failed', 'invalid_credentials', 'staff_identity']);
 
-/** Name and e-mail. A new address needs the password, or a code for a person without one, and waits until its owner confirms it (ID-25). Staff change theirs in the studio. */
+/**
+ * Name and email. A new address needs the password, or a code for a member without one, and waits for confirmation (ID-25). Staff change
+ * theirs in the studio.
+ */
 export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) {
   const t = useText();
   const { api, session } = usePlatform();

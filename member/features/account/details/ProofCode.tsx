@@ -8,14 +8,14 @@ import styles from '../frame/Account.module.css';
 import { CodeField } from './CodeField.tsx';
 
 interface Props {
-  /** The address of now, where the code goes. */
+  /** The current address, to which the code is sent. */
   email: string;
   value: string;
   onChange: (code: string) => void;
   error: string | undefined;
 }
 
-/** A code from a mail, in place of the password of a person who has none (ID-25). */
+/** A code from an email, which replaces the password for a member without one (ID-25). */
 export function ProofCode({ email, value, onChange, error }: Props) {
   const t = useText();
   const { api } = usePlatform();

@@ -8,13 +8,13 @@ import { usePlatform } from '../../../platform/platform.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 
-/** All zones that the device knows, and the ones in use. */
+/** All zones that the device knows, plus those in use. */
 function zonesWith(...used: string[]): string[] {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   return [...new Set([...known, 'UTC', ...used])].toSorted();
 }
 
-/** The zone in which dates are shown and content is released. */
+/** The zone for displaying dates and releasing content. */
 export function TimeZoneField({ user }: { user: User }) {
   const t = useText();
   const { api, session } = usePlatform();

@@ -9,7 +9,7 @@ import { sees, settled, visit } from '../../../testing/visit.tsx';
 const megabytes15 = 15_728_640;
 const kept = { small: '/media/face/small', medium: '/media/face/medium', large: '/media/face/large' };
 
-/** A file of a size that nobody has to hold. */
+/** A file that claims a size without occupying it. */
 function aFile(type: string, size = 4): File {
   const file = new File(['face'], 'face', { type });
   Object.defineProperty(file, 'size', { value: size });
@@ -29,15 +29,15 @@ async function chooses(...files: File[]) {
   for (const file of files) await choose(file);
   return visited;
 }
-// What a chooser of files offers is a wish; a file of another type can be dropped on it all the same.
+// A file chooser's types are only a suggestion; other types can still be dropped on it.
 const choose = async (file: File) => {
   await aUser({ applyAccept: false }).upload(screen.getByLabelText('Change picture'), file);
   await settled();
 };
 const faces = () => Array.from(document.querySelectorAll('main img'), (image) => image.getAttribute('src'));
 
-describe('the picture of a member', () => {
-  it('is there as soon as it is chosen, says how far it is, and stays when the server has it (UPL-5)', async () => {
+describe('a member’s picture', () => {
+  it('is shown at once, with progress, and stays when the server has it (UPL-5)', async () => {
     const { platform } = await chooses(aFile('image/png'));
     expect(faces()).toEqual(['blob:preview']);
     const upload = uploads[0]!;
@@ -62,13 +62,13 @@ describe('the picture of a member', () => {
     expect(uploads).toHaveLength(0);
   });
 
-  it('exactly 15 MB is taken, and takes away what was said of the file before', async () => {
+  it('is accepted at exactly 15 MB, which clears the previous error', async () => {
     await chooses(aFile('text/plain'), aFile('image/webp', megabytes15));
     expect(uploads).toHaveLength(1);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('what the server says of the file is said; the picture of before is back', async () => {
+  it('shows the server’s objection to a file and restores the previous picture', async () => {
     await chooses(aFile('image/gif'));
     await uploads[0]!.refuse(422, 'invalid_image_type', 'Invalid image type');
     expect(screen.getByRole('alert').textContent).toBe('Invalid image type');

@@ -8,7 +8,7 @@ import { sees, visit } from '../../../testing/visit.tsx';
 
 beforeEach(() => {
   noToasts();
-  // A device that knows every zone of the world makes each look at the screen slow.
+  // With every zone in the world, each query of the screen would be slow.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Asia/Tokyo', 'Europe/Lisbon']);
 });
 
@@ -21,8 +21,8 @@ async function details(calls: FakeCalls = {}, query = '') {
   return visited;
 }
 
-describe('name and e-mail', () => {
-  it('there is nothing to save until something changed, and Undo brings back what was', async () => {
+describe('name and email', () => {
+  it('can be saved only after a change, and Undo restores them', async () => {
     const { user, server } = await details();
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
     await fill(user, 'Your name', 'I');
@@ -47,7 +47,7 @@ describe('name and e-mail', () => {
     expect(server.calls('PUT /auth')).toHaveLength(0);
   });
 
-  it('blanks around are no change, and are not kept', async () => {
+  it('ignore and drop surrounding blanks', async () => {
     const { user, server } = await details({ 'PUT /auth': saved });
     await fill(user, 'Your name', '  Ines Moreau ');
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
@@ -58,7 +58,7 @@ describe('name and e-mail', () => {
     expect(field('Your name').value).toBe('Ines M.');
   });
 
-  it('a new address of a person without a password needs a code, which is sent to the address of now (ID-25)', async () => {
+  it('need a code for a new address of a member without a password, sent to the current address (ID-25)', async () => {
     const without = aBundle({ user: { passwordless: true } });
     let tries = 0;
     const { user, server } = await visit({
@@ -87,7 +87,7 @@ describe('name and e-mail', () => {
     expect(server.calls('PUT /auth')[1]?.body).toEqual({ name: 'Ines Moreau', email: 'new@harbour.example', code: '012345' });
   });
 
-  it('an address that waits is confirmed by the code of its mail, and stands in the form then (ID-25)', async () => {
+  it('accept the code from the email for an unconfirmed address, which then appears in the form (ID-25)', async () => {
     const waiting = aBundle({ user: { pending_email: 'new@harbour.example' } });
     const { user, server, platform } = await visit({
       at: '/me/account/details',
@@ -102,7 +102,7 @@ describe('name and e-mail', () => {
     expect(screen.queryByLabelText('Code from the email')).toBeNull();
   });
 
-  it('a new address needs the password and waits until it is confirmed; calls go on from the old one (ID-25)', async () => {
+  it('need the password for a new address, which waits for confirmation while calls use the old one (ID-25)', async () => {
     const waits = { 'PUT /auth': () => ({ user: { ...bundle.user, pending_email: 'new@harbour.example' } }) };
     const { user, server } = await details({ ...waits, 'PUT /subscribers': saved });
     await fill(user, 'Email', 'new@harbour.example');
@@ -117,7 +117,7 @@ describe('name and e-mail', () => {
     expect(server.calls('PUT /subscribers')[0]?.headers.get('x-user-email')).toBe('ines@harbour.example');
   });
 
-  it('a new address is not sent without the password', async () => {
+  it('do not send a new address without the password', async () => {
     const { user, server } = await details();
     await fill(user, 'Email', 'new@harbour.example');
     await user.click(press('Save changes'));
@@ -125,7 +125,7 @@ describe('name and e-mail', () => {
     expect(server.calls('PUT /auth')).toHaveLength(0);
   });
 
-  it('a change that waits is shown, and is cancelled by a press (ID-25)', async () => {
+  it('show a pending change, which a press cancels (ID-25)', async () => {
     const cancelled = { 'DELETE /auth/pending_email': () => ({ user: bundle.user }) };
     const waiting = { ...bundle, user: { ...bundle.user, pending_email: 'new@harbour.example' } };
     const { user, server } = await visit({ at: '/me/account/details', bundle: waiting, calls: cancelled });
@@ -135,7 +135,7 @@ describe('name and e-mail', () => {
     expect(screen.queryByRole('button', { name: 'Cancel the change' })).toBeNull();
   });
 
-  it('staff are led to the studio, where they change their address and password', async () => {
+  it('send staff to the studio to change their address and password', async () => {
     await visit({ at: '/me/account/details', bundle: { ...bundle, user: { ...bundle.user, is_admin: true } } });
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).readOnly).toBe(true);
     expect(sees('You work in the studio: change your email address and password there.')).toBe(true);
@@ -146,7 +146,7 @@ describe('name and e-mail', () => {
   it.each([
     ['invalid_credentials', 401, 'This is not your current password.'],
     ['staff_identity', 403, 'You work in the studio: change your email address and password there.'],
-  ] as const)('a new address that is refused with %s says why', async (code, status, text) => {
+  ] as const)('explain the refusal %s of a new address', async (code, status, text) => {
     const { user } = await details({ 'PUT /auth': () => refuse(status, code) });
     await fill(user, 'Email', 'new@harbour.example');
     await fill(user, 'Current password', 'a guess');
@@ -155,7 +155,7 @@ describe('name and e-mail', () => {
     expect(field('Email').value).toBe('new@harbour.example');
   });
 
-  it('what the server says of a field stands under it, and nothing else is said', async () => {
+  it('show the server’s error under its field and nowhere else', async () => {
     const { user } = await details({ 'PUT /auth': () => refuse(422, 'validation_failed', { errors: { email: ['Field must be an email.'] } }) });
     await fill(user, 'Email', 'ines@harbour.exampl');
     await fill(user, 'Current password', 'my own horse');
@@ -166,7 +166,7 @@ describe('name and e-mail', () => {
 });
 
 describe('the time zone', () => {
-  it('is kept as soon as it is chosen (L438)', async () => {
+  it('is saved as soon as it is chosen (L438)', async () => {
     const { user, server, platform } = await details({ 'PUT /auth': saved });
     await user.selectOptions(field('Time zone'), 'Europe/Lisbon');
     await waitFor(() => expect(platform.session.current().bundle?.user.timezone).toBe('Europe/Lisbon'));
@@ -174,14 +174,14 @@ describe('the time zone', () => {
     expect(field('Time zone').value).toBe('Europe/Lisbon');
   });
 
-  it('goes back to what it was when it could not be kept (L527)', async () => {
+  it('reverts when saving fails (L527)', async () => {
     const { user } = await details({ 'PUT /auth': () => refuse(500, 'unknown_error') });
     await user.selectOptions(field('Time zone'), 'Europe/Lisbon');
     expect(await screen.findByText('Something went wrong')).toBeTruthy();
     expect(field('Time zone').value).toBe('UTC');
   });
 
-  it('that of the device is one tap away where it is another', async () => {
+  it('offers the device’s zone in one tap when it differs', async () => {
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const elsewhere = here === 'Asia/Tokyo' ? 'Europe/Lisbon' : 'Asia/Tokyo';
     const away = aBundle({ user: { timezone: elsewhere } });
@@ -197,7 +197,7 @@ describe('the time zone', () => {
 });
 
 describe('who may write', () => {
-  it('"Members can message me" goes back when it could not be kept (L333, L527)', async () => {
+  it('"Members can message me" reverts when saving fails (L333, L527)', async () => {
     const { user } = await details({ 'PUT /subscribers': () => refuse(500, 'unknown_error') });
     const toggle = screen.getByRole('switch', { name: /Members can message me/ });
     await user.click(toggle);
@@ -220,14 +220,14 @@ describe('the password (ID-26)', () => {
     await user.click(press('Save password'));
   };
 
-  it('the current one is required', async () => {
+  it('requires the current one', async () => {
     const { user, server } = await opens();
     await types(user, '', 'long enough');
     expect(faultOf('Current password')).toBe('Field is required.');
     expect(server.calls('PUT /auth/password')).toHaveLength(0);
   });
 
-  it('a wrong current one is said under it, keeps what was typed, and signs nobody out', async () => {
+  it('shows a wrong current one under its field, keeps the typed text and logs nobody out', async () => {
     const { user, platform } = await opens({ 'PUT /auth/password': () => refuse(401, 'invalid_credentials') });
     await types(user, 'wrong one', 'long enough');
     await waitFor(() => expect(faultOf('Current password')).toBe('This is not your current password.'));
@@ -235,7 +235,7 @@ describe('the password (ID-26)', () => {
     expect(platform.session.current().state).toBe('member');
   });
 
-  it('"Something went wrong" inside the dialog when it could not be saved (L527)', async () => {
+  it('shows "Something went wrong" in the dialog when saving fails (L527)', async () => {
     const { user } = await opens({ 'PUT /auth/password': () => refuse(500, 'unknown_error') });
     await types(user, 'the old one', 'long enough');
     expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong');
@@ -244,13 +244,13 @@ describe('the password (ID-26)', () => {
   it.each([
     ['rate_limited', 429, 'Too many attempts. Try again in 40 seconds.'],
     ['staff_identity', 403, 'You work in the studio: change your email address and password there.'],
-  ] as const)('a refusal with %s says why', async (code, status, message) => {
+  ] as const)('explains the refusal %s', async (code, status, message) => {
     const { user } = await opens({ 'PUT /auth/password': () => refuse(status, code, { message }) });
     await types(user, 'the old one', 'long enough');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
-  it('what was typed does not wait behind a closed dialog', async () => {
+  it('is cleared when the dialog closes', async () => {
     const { user } = await opens({ 'PUT /auth/password': () => refuse(401, 'invalid_credentials') });
     await types(user, 'wrong one', 'long enough');
     await waitFor(() => expect(faultOf('Current password')).toBe('This is not your current password.'));
@@ -260,7 +260,7 @@ describe('the password (ID-26)', () => {
     expect(faultOf('Current password')).toBeNull();
   });
 
-  it('changed: says that the other devices are out, and is closed', async () => {
+  it('closes after the change and reports that other devices are logged out', async () => {
     const { user } = await opens({ 'PUT /auth/password': () => null });
     await types(user, 'the old one', 'long enough');
     expect(await screen.findByText('Password changed. Other devices have been logged out.')).toBeTruthy();

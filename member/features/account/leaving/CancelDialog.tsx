@@ -16,8 +16,8 @@ import { StayBox } from './StayBox.tsx';
 type Props = { subscription: Subscription; onClose: () => void; onCancel: (why: Why) => void };
 
 /**
- * Asks once, and says until when one keeps what, and what closes then (COM-20). The reason and an offer stand beside the one button that cancels:
- * neither is waited for.
+ * Asks once, and shows how long access continues and what ends then (COM-20). The reason and an offer are beside the only cancel button:
+ * neither is required.
  */
 export function CancelDialog({ subscription, onClose, onCancel }: Props) {
   const t = useText();
@@ -40,7 +40,7 @@ export function CancelDialog({ subscription, onClose, onCancel }: Props) {
   const offer = leaving.data?.offer ?? null;
   const question = () => {
     if (status === 'paused') return t('pause.cancel_text');
-    // What is due was not paid for: there is no time left to keep.
+    // The due payment was not made: there is no paid time left.
     if (status === 'past_due') return t('account.subscriptions.question_text_now');
     return end
       ? t('account.subscriptions.question_text', { date: formatDate(end, { language, timeZone }) })

@@ -4,7 +4,7 @@ import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import type { Why } from '../state/sendReason.ts';
 
-/** Why somebody leaves: asked once, and never needed. */
+/** Why a member leaves: asked once, never required. */
 export function ReasonFields({ why, onChange }: { why: Why; onChange: (why: Why) => void }) {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ import { sendReason, type Why } from '../state/sendReason.ts';
 
 type Props = { subscription: Subscription; offer: StayOffer; why: Why; onDone: () => void };
 
-/** What is offered to who leaves: a lower price, or a pause. */
+/** The offer to a leaving member: a lower price, or a pause. */
 export function StayBox({ subscription: { id }, offer, why, onDone }: Props) {
   const t = useText();
   const api = useApi();

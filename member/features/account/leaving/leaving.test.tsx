@@ -40,8 +40,8 @@ async function leaves(calls: FakeCalls) {
   return { ...visited, dialog: within(screen.getByRole('alertdialog', { name: 'Cancel Club?' })) };
 }
 
-describe('who leaves (decision 080)', () => {
-  it('is asked why, is offered a lower price, and stays with it in one step', async () => {
+describe('a leaving member (decision 080)', () => {
+  it('is asked why, is offered a lower price, and accepts it in one step', async () => {
     const { user, server, dialog } = await leaves({
       'POST /subscriptions/{id}/leave': () => ({ offer: discount }),
       'POST /subscriptions/{id}/leave/accept': () => aSubscription({ amount: 600 }),
@@ -55,7 +55,7 @@ describe('who leaves (decision 080)', () => {
     expect(server.calls('DELETE /subscriptions/{id}')).toHaveLength(0);
   });
 
-  it('leaves with one more click, offer or not, also where nothing of it answers', async () => {
+  it('leaves with one more click, even if the offer or the reason cannot be loaded or saved', async () => {
     const { user, server, dialog } = await leaves({
       'POST /subscriptions/{id}/leave': () => refuse(500, 'unknown_error'),
       'PUT /subscriptions/{id}/leave': () => refuse(500, 'unknown_error'),
@@ -77,7 +77,7 @@ describe('who leaves (decision 080)', () => {
     expect(server.calls('PUT /subscriptions/{id}/leave')).toHaveLength(0);
   });
 
-  it('hears why an offer does not hold any more, and can still leave', async () => {
+  it('sees why an offer is no longer valid, and can still leave', async () => {
     const { user, server, dialog } = await leaves({
       'POST /subscriptions/{id}/leave': () => ({ offer: discount }),
       'POST /subscriptions/{id}/leave/accept': () => refuse(409, 'order_closed'),

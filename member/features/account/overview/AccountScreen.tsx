@@ -48,7 +48,7 @@ const groups: readonly (readonly Entry[])[] = [
   ],
 ];
 
-/** `/me/account`: who one is here, and the ways to everything about it (L71). */
+/** `/me/account`: the member, with links to all their screens (L71). */
 export function AccountScreen() {
   const t = useText();
   const { session, navigation } = usePlatform();
@@ -59,7 +59,7 @@ export function AccountScreen() {
   const { user } = bundle;
   const logOut = () => {
     setIsLeaving(true);
-    // A guest at once, whatever the server says (ID-11).
+    // Logged out at once, whatever the server answers (ID-11).
     const isForgotten = session.logOut().then(forgetKept);
     navigation.navigate('/', { reloadAfter: isForgotten });
   };

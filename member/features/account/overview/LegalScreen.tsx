@@ -10,7 +10,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { legalParts } from '../state/legalText.ts';
 
-/** `/legal/privacy`: the owner's words, open to guests (PRV-1). */
+/** `/legal/privacy`: the owner's text, open to guests (PRV-1). */
 export function PrivacyScreen() {
   const t = useText();
   return <LegalScreen title={t('screen.account_privacy')} text={useConfig().app.legal.privacy} />;

@@ -10,7 +10,7 @@ import { useQueryParameter } from '../../../platform/navigation/useNavigation.ts
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 
-/** `/me/account/support`: how to reach the people behind the app; a problem's number goes along (COM-17, PRV-1). */
+/** `/me/account/support`: how to reach the people behind the app, with a problem's number (COM-17, PRV-1). */
 export function SupportScreen() {
   const t = useText();
   const { app } = useConfig();

@@ -15,7 +15,7 @@ const hrefs = () =>
     .filter((href) => href !== '/');
 
 describe('account (L71)', () => {
-  it('leads to everything about oneself', async () => {
+  it('leads to all screens about the member', async () => {
     await visit({ at: '/me/account', bundle: aBundle() });
     await screen.findByRole('heading', { level: 1, name: 'Account' });
     expect(sees('ines@harbour.example')).toBe(true);
@@ -34,12 +34,12 @@ describe('account (L71)', () => {
     expect(sees(/A payment failed/)).toBe(false);
   });
 
-  it('a payment that is due leads to the subscriptions (COM-21)', async () => {
+  it('shows a due payment that leads to the subscriptions (COM-21)', async () => {
     await visit({ at: '/me/account', bundle: aBundle({ past_due_subscriptions: [{ id: 's', product_id: 'p' }] }) });
     expect((await screen.findByRole('link', { name: 'See subscriptions' })).getAttribute('href')).toBe('/me/account/subscriptions');
   });
 
-  it('logged out: a guest, in English, with nothing personal left on the device (ID-11)', async () => {
+  it('after logging out shows a guest, in English, with nothing personal left on the device (ID-11)', async () => {
     const { user, platform, server } = await visit({
       at: '/me/account',
       bundle: aBundle({ user: { language: 'de' } }),
@@ -55,7 +55,7 @@ describe('account (L71)', () => {
   });
 
   it.each(['/me/account', '/me/account/details', '/me/account/purchases', '/me/account/subscriptions'])(
-    '%s asks a guest to log in, and tells nothing',
+    '%s asks a guest to log in and reveals nothing',
     async (at) => {
       const { server, hash } = await visit({ at });
       expect(await screen.findByLabelText('Email')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('account (L71)', () => {
 describe('support (PRV-1)', () => {
   const both = owned({ support: { email: 'help@harbour.example', url: 'https://help.example' } });
 
-  it('is open to guests: a mail that names the app, and the owner’s page in a window of its own', async () => {
+  it('is open to guests: an email that names the app, and the owner’s page in a new window', async () => {
     await visit({ at: '/me/account/support', config: both });
     const mail = await screen.findByRole('link', { name: 'Write to help@harbour.example' });
     expect(decodeURIComponent(mail.getAttribute('href') ?? '')).toBe('mailto:help@harbour.example?subject=Harbour Strength: a question');
@@ -81,14 +81,14 @@ describe('support (PRV-1)', () => {
     expect(sees(/Mention this reference/)).toBe(false);
   });
 
-  it('shows the number of a problem, which cannot smuggle anything into the mail (COM-17)', async () => {
+  it('shows a problem’s number, which cannot inject anything into the email (COM-17)', async () => {
     await visit({ at: `/me/account/support?request_id=${encodeURIComponent('r-7&bcc=all@evil.example')}`, config: both });
     expect(await screen.findByText('Mention this reference: r-7&bcc=all@evil.example')).toBeTruthy();
     const href = screen.getByRole('link', { name: /^Write to/ }).getAttribute('href') ?? '';
     expect([...new URL(href).searchParams.keys()]).toEqual(['subject']);
   });
 
-  it('an owner who has said nothing is not made up', async () => {
+  it('shows nothing that the owner has not entered', async () => {
     await visit({ at: '/me/account/support' });
     expect(await screen.findByText('Harbour Strength hasn’t provided any contact details yet.')).toBeTruthy();
     expect(
@@ -100,7 +100,7 @@ describe('support (PRV-1)', () => {
 });
 
 describe('privacy and terms (PRV-1)', () => {
-  it('are the owner’s words as text: no markup of theirs is interpreted', async () => {
+  it('show the owner’s text without interpreting markup', async () => {
     await visit({
       at: '/legal/privacy',
       config: owned({ legal: { ...aConfig().app.legal, privacy: 'What we keep\nYour name.\n\n<img src=x onerror=alert(1)>', terms: null } }),
@@ -113,7 +113,7 @@ describe('privacy and terms (PRV-1)', () => {
   it.each([
     ['/legal/privacy', 'Privacy'],
     ['/legal/terms', 'Terms'],
-  ])('%s that is not written yet says so', async (at, title) => {
+  ])('show that %s is not written yet', async (at, title) => {
     await visit({ at });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     expect(sees('Harbour Strength has not published this page yet')).toBe(true);
@@ -121,7 +121,7 @@ describe('privacy and terms (PRV-1)', () => {
 });
 
 describe('the theme (NAV-3)', () => {
-  it('is chosen for this device, by guests too, and can be left to the app again', async () => {
+  it('is chosen for this device, also by guests, and can follow the app again', async () => {
     const { user } = await visit({ at: '/me/theme' });
     await user.click(await screen.findByRole('radio', { name: 'Dark' }));
     const mode = () => document.documentElement.dataset['mode'];

@@ -7,7 +7,7 @@ import { sees, visit } from '../../../testing/visit.tsx';
 import { legalParts } from '../state/legalText.ts';
 import { aSubscription } from '../state/account.builders.ts';
 
-// A device that knows every zone of the world makes each look at the screen slow.
+// With every zone in the world, each query of the screen would be slow.
 beforeEach(() => void vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([]));
 
 const bundle = aBundle();
@@ -23,14 +23,14 @@ describe('account', () => {
     expect(platform.storage.get('logged_out')).toBe(true);
   });
 
-  it('leads home after logging out, and not to a way back in', async () => {
+  it('leads home after logging out, not to a login', async () => {
     const { user: person, platform, hash } = await visit({ at: '/me/account', pages: [aPage({ path: '/' })], bundle });
     await person.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(platform.navigation.current().path).toBe('/'));
     expect(hash()).toBe('');
   });
 
-  it('says that a payment is due', async () => {
+  it('shows that a payment is due', async () => {
     await visit({ at: '/me/account', bundle: aBundle({ past_due_subscriptions: [{ id: 's', product_id: 'p' }] }) });
     expect(await screen.findByText('A payment failed. Your access ends soon unless you pay.')).toBeTruthy();
   });
@@ -58,7 +58,7 @@ describe('details', () => {
     expect(await screen.findByText('Something went wrong')).toBeTruthy();
   });
 
-  it('changes the language at once and keeps it; back to English likewise', async () => {
+  it('changes the language at once and saves it, and so does a return to English', async () => {
     const { user: person, server } = await details({ 'PUT /subscribers': ({ body }) => user(body as object) });
     const language = await screen.findByLabelText('Language');
     expect(
@@ -76,21 +76,21 @@ describe('details', () => {
     expect(server.calls('PUT /subscribers')[1]?.body).toEqual({ language: 'en' });
   });
 
-  it('takes the language back when it could not be kept', async () => {
+  it('reverts the language when saving fails', async () => {
     const { user: person, platform } = await details({ 'PUT /subscribers': () => refuse(500, 'unknown_error') });
     await person.selectOptions(await screen.findByLabelText('Language'), 'Deutsch');
     await waitFor(() => expect(platform.session.current().bundle?.user.language).toBe('en'));
     expect(await screen.findByLabelText('Language')).toBeTruthy();
   });
 
-  it('"Members can message me" is switched at once (L333)', async () => {
+  it('"Members can message me" switches at once (L333)', async () => {
     const { user: person, server, platform } = await details({ 'PUT /subscribers': ({ body }) => user(body as object) });
     await person.click(await screen.findByRole('switch', { name: /Members can message me/ }));
     expect(platform.session.current().bundle?.user.can_receive_messages_from_members).toBe(false);
     await waitFor(() => expect(server.calls('PUT /subscribers')[0]?.body).toEqual({ can_receive_messages_from_members: false }));
   });
 
-  it('changes the password with the texts of the fields (L295, L296)', async () => {
+  it('changes the password with the fields’ texts (L295, L296)', async () => {
     const { user: person, server } = await details({ 'PUT /auth/password': () => null });
     await person.click(await screen.findByRole('button', { name: 'Change password' }));
     await person.type(await screen.findByLabelText('Current password'), 'old password');
@@ -155,14 +155,14 @@ describe('subscriptions', () => {
 
 describe('support and legal texts', () => {
   const config = aConfig();
-  it('a legal text that is an address alone is a way there', async () => {
+  it('a legal text that is only an address is a link', async () => {
     await visit({
       at: '/legal/privacy',
       config: { ...config, app: { ...config.app, legal: { ...config.app.legal, privacy: 'https://club.example/privacy', terms: null } } },
     });
     expect((await screen.findByRole('link', { name: 'club.example' })).getAttribute('href')).toBe('https://club.example/privacy');
   });
-  it('writes to the owner with the number of the problem', async () => {
+  it('writes to the owner with the problem’s number', async () => {
     await visit({
       at: '/me/account/support?request_id=r-7',
       config: { ...config, app: { ...config.app, support: { email: 'help@harbour.example', url: null } } },
@@ -181,7 +181,7 @@ describe('support and legal texts', () => {
     expect(await screen.findByRole('heading', { name: 'Be kind' })).toBeTruthy();
   });
 
-  it('a short line above a paragraph is its heading', () => {
+  it('a short line above a paragraph becomes its heading', () => {
     expect(legalParts('One sentence.\n\nA heading\nThen text.\n\n\nAlone')).toEqual([
       { kind: 'text', text: 'One sentence.' },
       { kind: 'heading', text: 'A heading' },

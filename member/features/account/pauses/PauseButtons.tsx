@@ -14,11 +14,11 @@ import { PauseSheet } from './PauseSheet.tsx';
 
 type Props = {
   subscription: Subscription;
-  /** The charge after the pause was refused: the member pays another way. */
+  /** The charge after the pause was refused: the member must pay another way. */
   onRefused: () => void;
 };
 
-/** Pauses a subscription, takes a pause back, or ends one that runs. */
+/** Pauses a subscription, cancels a pause, or ends a current one. */
 export function PauseButtons({ subscription, onRefused }: Props) {
   const t = useText();
   const api = useApi();

@@ -14,7 +14,7 @@ import { useSettled } from '../state/useSubscriptionActions.ts';
 import styles from './Pauses.module.css';
 import { PauseUntil } from './PauseUntil.tsx';
 
-/** How long it pauses, what closes meanwhile, and what is charged afterwards: said before it is asked for. */
+/** How long it pauses, what closes meanwhile, and the charge afterwards: all shown before confirming. */
 export function PauseSheet({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -26,7 +26,7 @@ export function PauseSheet({ subscription, onClose }: { subscription: Subscripti
   const date = (time: string) => formatDate(time, { language, timeZone });
   const offer = useQuery({
     queryKey: ['account', 'pause', subscription.id],
-    // What was paid or paused meanwhile makes it another.
+    // A payment or pause in the meantime changes the offer.
     gcTime: 0,
     queryFn: () => api('GET /subscriptions/{id}/pause', { params }),
   });

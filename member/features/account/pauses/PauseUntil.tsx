@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 
 type Props = { offer: PauseOffer; periods: number; isDisabled: boolean; onChoose: (periods: number) => void };
 
-/** How long a pause lasts, with what closes before it and what is charged after it. */
+/** How long a pause lasts, what closes, and the charge afterwards. */
 export function PauseUntil({ offer, periods, isDisabled, onChoose }: Props) {
   const t = useText();
   const language = useLanguage();

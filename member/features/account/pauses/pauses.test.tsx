@@ -38,7 +38,7 @@ async function shows(item: Subscription, calls: FakeCalls = {}) {
 const sheet = () => within(screen.getByRole('dialog', { name: 'Pause Club' }));
 
 describe('pausing (decision 080)', () => {
-  it('says what closes and what is charged when, before it is asked for', async () => {
+  it('shows what closes and the later charge before it is confirmed', async () => {
     const { user, server } = await shows(pausable, {
       'POST /subscriptions/{id}/pause': () => aSubscription({ pause }),
     });
@@ -54,7 +54,7 @@ describe('pausing (decision 080)', () => {
     expect(await screen.findByText('Paused from Dec 21, 2026 to Feb 21, 2027. Nothing is charged during the pause.')).toBeTruthy();
   });
 
-  it('says from when again, and asks once more where it could not be asked', async () => {
+  it('shows when it is possible again, and retries after a failure', async () => {
     const { user, server } = await shows(pausable, { 'GET /subscriptions/{id}/pause': () => refuse(500, 'unknown_error') });
     await user.click(press('Pause'));
     const again = await sheet().findByRole('button', { name: 'Retry' });
@@ -65,7 +65,7 @@ describe('pausing (decision 080)', () => {
     expect(sheet().queryByRole('button', { name: 'Pause' })).toBeNull();
   });
 
-  it('can be taken back until it begins', async () => {
+  it('can be cancelled until it begins', async () => {
     const { user, server } = await shows(aSubscription({ pause }), { 'DELETE /subscriptions/{id}/pause': () => pausable });
     await user.click(press('Don’t pause'));
     expect(await screen.findByText('Your subscription continues without a pause.')).toBeTruthy();
@@ -73,15 +73,15 @@ describe('pausing (decision 080)', () => {
   });
 });
 
-describe('a pause that runs', () => {
-  it('says until when, that the access is closed, and what is charged then', async () => {
+describe('a current pause', () => {
+  it('shows its end, the closed access and the next charge', async () => {
     await shows(paused);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Club Paused');
     expect(sees('Paused until Feb 21, 2027. Then €12.00 is charged, and a new period starts.')).toBe(true);
     expect(sees('You have no access until then.')).toBe(true);
   });
 
-  it('ends when its member says yes to the charge, and not before', async () => {
+  it('ends only when its member agrees to the charge', async () => {
     const { user, server } = await shows(paused, { 'POST /subscriptions/{id}/pause/end': () => aSubscription() });
     await user.click(press('Resume now'));
     const ask = within(screen.getByRole('alertdialog', { name: 'Resume Club now?' }));
@@ -94,7 +94,7 @@ describe('a pause that runs', () => {
     expect(await screen.findByText('Your subscription will continue.')).toBeTruthy();
   });
 
-  it('leads to paying another way where the card is refused', async () => {
+  it('leads to another payment method when the card is refused', async () => {
     const { user, server } = await shows(paused, {
       'POST /subscriptions/{id}/pause/end': () => aSubscription({ status: 'past_due' }),
       'POST /subscriptions/{id}/pay': () => ({ status: 'paid' }),
@@ -104,7 +104,7 @@ describe('a pause that runs', () => {
     await waitFor(() => expect(server.calls('POST /subscriptions/{id}/pay')).toHaveLength(1));
   });
 
-  it('is cancelled at once, and says so before', async () => {
+  it('can be cancelled at once, after a warning', async () => {
     const { user } = await shows(paused);
     await user.click(press('Cancel'));
     expect(screen.getByText('Your subscription ends immediately, and nothing more is charged.')).toBeTruthy();

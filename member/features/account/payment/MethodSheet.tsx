@@ -6,14 +6,14 @@ import { PaymentSheet } from './PaymentSheet.tsx';
 import { paymentText } from '../state/paymentText.ts';
 import { useSettled } from '../state/useSubscriptionActions.ts';
 
-/** Another card for a subscription; nothing is charged by it, but what is due already (COM-21). */
+/** A new card for a subscription; nothing is charged except what is already due (COM-21). */
 export function MethodSheet({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const settled = useSettled();
   const { id, product, currency, status } = subscription;
   const params = { id };
-  // A card that the bank declined is told so; anything else is the text of L524.
+  // A declined card gets its own message; anything else is the text of L524.
   const failureText = (error: unknown) =>
     error instanceof ApiError && error.code !== 'payment_failed' ? t('subscription.method_update_failed') : paymentText(error, t);
   return (

@@ -7,7 +7,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import styles from './PastDueBanner.module.css';
 import { useSubscriptionActions } from '../state/useSubscriptionActions.ts';
 
-/** A payment is due, or an answer to a new price: said on every screen but the one where it is settled, calmly, with one tap to pay (COM-21). */
+/** A payment or an answer to a new price is due: shown on every screen except the one that settles it, with one tap to pay (COM-21). */
 export function PastDueBanner() {
   const bundle = useBundle();
   const { place } = useNavigation();
@@ -17,7 +17,7 @@ export function PastDueBanner() {
   return bundle?.asked_subscriptions?.length ? <NewPrice /> : null;
 }
 
-/** A subscription ends unless its member agrees to what it will cost. */
+/** A subscription ends unless its member agrees to the new price. */
 function NewPrice() {
   const t = useText();
   const { navigate } = useNavigation();
@@ -46,7 +46,7 @@ function Due({ id, isClosed }: { id: string; isClosed: boolean }) {
         pending={pay.isPending}
         onClick={() =>
           pay.mutate(null, {
-            // What the card that is known did not do is finished where its form is.
+            // If the stored card is not enough, the payment continues in its form.
             onSuccess: (answer) => answer.status === 'requires_payment' && settle(),
             onError: settle,
           })

@@ -9,7 +9,7 @@ import { usePaid } from '../state/useSubscriptionActions.ts';
 
 type Open = Extract<Answer<'POST /subscriptions/{id}/pay'>, { status: 'requires_payment' }>;
 
-/** What is due of a subscription, where the card that is known did not do (COM-21). */
+/** Pays a subscription's due amount when the stored card is not enough (COM-21). */
 export function PaySheet({ subscription, open, onClose }: { subscription: Subscription; open: Open; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -19,7 +19,7 @@ export function PaySheet({ subscription, open, onClose }: { subscription: Subscr
   const finish = async () => {
     const params = { id: subscription.id };
     const answer = await api('POST /subscriptions/{id}/pay', { params, body: { finished: open.id } });
-    if (answer.status === 'requires_payment') throw new Error('The payment is not through');
+    if (answer.status === 'requires_payment') throw new Error('The payment was not completed');
     void settled(answer.status);
   };
   return (

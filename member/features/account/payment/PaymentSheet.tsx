@@ -15,18 +15,18 @@ type Props = {
   text: string;
   label: string;
   due: Due;
-  /** Begins with the server what is finished with the provider, and closes it with the server afterwards. */
-  /** Where a bank's own page leads back to. */
+  /** Starts with the server, continues with the provider, and completes with the server. */
+  /** The return URL from a bank's page. */
   returnTo: string;
   begin: () => Promise<Finishing>;
   end: (intent: Finishing) => Promise<unknown>;
-  /** What a failure is said as. */
+  /** The text for a failure. */
   failureText: (error: unknown) => string;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** A card is asked for, once more or another one, at whichever gateway the app has. */
+/** Asks for a card, again or a new one, with whichever gateway the app has. */
 export function PaymentSheet({ title, text, label, due, returnTo, begin, end, failureText, onDone, onClose }: Props) {
   const t = useText();
   const id = useId();

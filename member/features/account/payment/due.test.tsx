@@ -41,8 +41,8 @@ function shows(subscription: Subscription, calls: FakeCalls = {}, search = '') {
   });
 }
 
-describe('a payment that is due (COM-21)', () => {
-  it('is told on every screen, and one tap pays it by the card that is known', async () => {
+describe('a due payment (COM-21)', () => {
+  it('is shown on every screen, and one tap pays it with the stored card', async () => {
     const { user, server } = await visit({
       at: '/',
       pages: [aPage({ path: '/' })],
@@ -57,7 +57,7 @@ describe('a payment that is due (COM-21)', () => {
     expect(server.calls('POST /subscriptions/{id}/pay')[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
-  it('for which the card does not do leads to the form of another one, which is there by itself', async () => {
+  it('leads to a form for another card, opened automatically, if the stored one is not enough', async () => {
     const { user, server } = await visit({
       at: '/',
       pages: [aPage({ path: '/' })],
@@ -78,14 +78,14 @@ describe('a payment that is due (COM-21)', () => {
     expect(server.calls('POST /subscriptions/{id}/pay').at(-1)?.body).toEqual({ finished: 'in-1' });
   });
 
-  it('that a bank takes days for says so, and asks for nothing more', async () => {
+  it('that takes a bank several days says so and asks for nothing more', async () => {
     const { user } = await shows(due(), { 'POST /subscriptions/{id}/pay': () => ({ status: 'processing' }) });
     await user.click(await screen.findByRole('button', { name: 'Pay €12.00 now' }));
     expect(await screen.findByText('Your bank is processing the payment. You don’t have to pay again.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('and is declined says so, and can be tried with another card', async () => {
+  it('that is declined says so and can be retried with another card', async () => {
     const { user } = await shows(due(), {
       'POST /subscriptions/{id}/pay': () => open,
       'POST /payments/test/{intentId}/confirm': () => refuse(402, 'payment_failed'),
@@ -97,13 +97,13 @@ describe('a payment that is due (COM-21)', () => {
     expect(screen.getByRole('dialog', { name: 'Pay for Club' })).toBeTruthy();
   });
 
-  it('a bank’s own page led back: the server is asked about that payment', async () => {
+  it('checks with the server when the bank’s page returns', async () => {
     const { server } = await shows(due(), { 'POST /subscriptions/{id}/pay': () => ({ status: 'paid' }) }, '?pay=sub-1&payment_intent=pi_7');
     expect(await screen.findByText('Paid. Thank you.')).toBeTruthy();
     expect(server.calls('POST /subscriptions/{id}/pay').map(({ body }) => body)).toEqual([{ finished: 'pi_7' }]);
   });
 
-  it('a bank’s own page led back with another card: it is put in place, and the address says nothing of it any more', async () => {
+  it('sets the new card when the bank’s page returns, and cleans the URL', async () => {
     const kept = () => ({ payment_method: { brand: 'visa', last4: '3184' } });
     const { server } = await shows(active, { 'PUT /subscriptions/{id}/payment_method': kept }, '?method=sub-1&setup_intent=seti_7');
     expect(await screen.findByText('Your new card has been saved.')).toBeTruthy();
@@ -111,13 +111,13 @@ describe('a payment that is due (COM-21)', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('a card that the bank did not keep is told so', async () => {
+  it('reports a card that the bank did not accept', async () => {
     const refused = () => refuse(402, 'payment_method_failed');
     await shows(active, { 'PUT /subscriptions/{id}/payment_method': refused }, '?method=sub-1&setup_intent=seti_7');
     expect(await screen.findByText('Unable to update payment method')).toBeTruthy();
   });
 
-  it('the link of a mail begins nothing that is not due', async () => {
+  it('is not started from an email’s link when nothing is due', async () => {
     const { server } = await shows(active, {}, '?pay=sub-1');
     expect(await screen.findByText('Next charge: €12.00 on Dec 18, 2026')).toBeTruthy();
     expect(server.calls('POST /subscriptions/{id}/pay')).toEqual([]);
@@ -142,7 +142,7 @@ describe('another card (L524)', () => {
     return visited;
   }
 
-  it('takes the place of the one before; nothing is charged', async () => {
+  it('replaces the previous one without a charge', async () => {
     const { server } = await changes({ 'PUT /subscriptions/{id}/payment_method': () => ({ payment_method: { brand: 'visa', last4: '1111' } }) });
     expect(await screen.findByText('Your new card has been saved.')).toBeTruthy();
     expect(server.calls('PUT /subscriptions/{id}/payment_method').map(({ body }) => body)).toEqual([{ payment_method: 'seti-1' }]);
@@ -155,7 +155,7 @@ describe('another card (L524)', () => {
   });
 });
 
-describe('what comes next, in words', () => {
+describe('the coming charges, in words', () => {
   it.each([
     ['instalments', { ...active, charges_left: 2 }, '2 payments left'],
     ['a trial', { ...active, status: 'trialing' as const }, 'Next charge: €12.00 on Dec 18, 2026'],
@@ -165,7 +165,7 @@ describe('what comes next, in words', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('who cancels is told what closes', async () => {
+  it('a cancelling member sees what will close', async () => {
     const { user } = await shows(active, {
       'GET /products/{id}/purchased_items': () => ({ items: [{ type: 'Page', id: 'x', title: 'The yard', path: '/yard' }] }),
     });

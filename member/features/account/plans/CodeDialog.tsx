@@ -10,7 +10,7 @@ import { refusalText } from '../../../platform/session/refusal.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useSettled } from '../state/useSubscriptionActions.ts';
 
-/** A code that lowers the payments to come of a subscription (COM-14). */
+/** A coupon for a subscription's future charges (COM-14). */
 export function CodeDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const t = useText();
   const api = useApi();

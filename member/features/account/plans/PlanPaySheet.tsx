@@ -8,7 +8,7 @@ import { usePlanSettled, type OpenChange } from './usePlanChange.ts';
 
 type Props = { subscription: Subscription; versionId: string; open: OpenChange; onClose: () => void };
 
-/** The payment of a change of plan that its member finishes: only then the plan is another. */
+/** The payment for a change of plan; the plan changes only after it. */
 export function PlanPaySheet({ subscription, versionId, open, onClose }: Props) {
   const t = useText();
   const api = useApi();
@@ -18,7 +18,7 @@ export function PlanPaySheet({ subscription, versionId, open, onClose }: Props) 
   const finish = async () => {
     const body = { version_id: versionId, finished: open.id };
     const answer = await api('POST /subscriptions/{id}/change', { params: { id: subscription.id }, body });
-    if (answer.status === 'requires_payment') throw new Error('The payment is not through');
+    if (answer.status === 'requires_payment') throw new Error('The payment was not completed');
     void settled(answer);
   };
   return (

@@ -15,7 +15,7 @@ import { rhythm } from '../state/planWords.ts';
 import styles from './Plans.module.css';
 import { usePlanChange } from './usePlanChange.ts';
 
-/** Another plan of the same product: what it costs, when it begins, and the change once that was seen (COM-20). */
+/** Another plan of the same product: its price, its start, and then the change itself (COM-20). */
 export function PlanSheet({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const t = useText();
   const language = useLanguage();

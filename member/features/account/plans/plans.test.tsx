@@ -67,7 +67,7 @@ async function opened(calls: FakeCalls = {}, one: Subscription = subscription) {
 }
 
 describe('another plan (COM-20)', () => {
-  it('is chosen with its price and its day in view, and costs what was shown', async () => {
+  it('is chosen with its price and start in view, and costs what was shown', async () => {
     const { user, server, sheet } = await opened({ 'POST /subscriptions/{id}/change': () => changed({ version: { id: 'v2', title: 'Plus' } }) });
     expect((await sheet.findByRole('radio', { name: /^Plus/ })).closest('label')?.textContent).toBe('Plus€50 a monthStarts now');
     expect(sheet.getByRole('radio', { name: /^Light/ }).closest('label')?.textContent).toBe('Light€5 a monthStarts on Dec 21, 2026');
@@ -83,7 +83,7 @@ describe('another plan (COM-20)', () => {
     expect(asked?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
-  it('that is cheaper begins later, costs nothing today, and can be taken back', async () => {
+  it('that is cheaper begins later, costs nothing today, and can be cancelled', async () => {
     const scheduled = aSubscription({
       can_change_plan: true,
       next: { version: { id: light.id, title: 'Light' }, at: '2026-12-21T00:00:00.000Z', amount: 500, interval: 'month', intervalCount: 1 },
@@ -103,7 +103,7 @@ describe('another plan (COM-20)', () => {
     expect(await screen.findByText('Your plan stays as it is.')).toBeTruthy();
   });
 
-  it('that became dearer is shown anew, and only the next tap pays', async () => {
+  it('that became more expensive is shown again, and only the next tap pays', async () => {
     const fresh = quote({ quote_id: id('72'), subtotal: 4700, total_due_now: 4700 });
     const { user, server, sheet } = await opened({
       'POST /subscriptions/{id}/change': () => refuse(409, 'order_preview_mismatch', { quote: fresh }),
@@ -117,14 +117,14 @@ describe('another plan (COM-20)', () => {
     expect(server.calls('POST /subscriptions/{id}/change').at(-1)?.body).toMatchObject({ quote_id: id('72'), final_amount: 4700 });
   });
 
-  it('whose card is refused says so, and changes nothing', async () => {
+  it('with a refused card says so and changes nothing', async () => {
     const { user, sheet } = await opened({ 'POST /subscriptions/{id}/change': () => refuse(402, 'payment_failed') });
     await user.click(await sheet.findByRole('radio', { name: /^Plus/ }));
     await user.click(await sheet.findByRole('button', { name: 'Change and pay €44.00' }));
     expect(await sheet.findByText('Your payment was not successful, please try again')).toBeTruthy();
   });
 
-  it('whose bank asks is paid in the form of the provider first', async () => {
+  it('that needs the bank’s approval is first paid in the provider’s form', async () => {
     const open = {
       status: 'requires_payment',
       kind: 'payment_intent',
@@ -147,13 +147,13 @@ describe('another plan (COM-20)', () => {
     expect(server.calls('POST /subscriptions/{id}/change').at(-1)?.body).toEqual({ version_id: id('61'), finished: 'in-1' });
   });
 
-  it('is none where there is nothing to choose, and a list that cannot be read can be asked for again', async () => {
+  it('is not offered without alternatives, and a list that fails to load can be retried', async () => {
     const { sheet } = await opened({ 'GET /subscriptions/{id}/plans': () => ({ items: [], total_count: 0 }) });
     expect(await sheet.findByText('There is no other plan at the moment.')).toBeTruthy();
     expect(sheet.queryByRole('button', { name: 'Change plan' })).toBeNull();
   });
 
-  it('is not offered where the plan cannot be changed', async () => {
+  it('is not offered if the plan cannot be changed', async () => {
     await visit({
       at: '/me/account/subscriptions',
       bundle: aBundle(),
@@ -165,7 +165,7 @@ describe('another plan (COM-20)', () => {
   });
 });
 
-it('a bank’s own page that leads back changes the plan', async () => {
+it('changes when the bank’s page returns', async () => {
   const { server } = await visit({
     at: `/me/account/subscriptions?plan=${subscription.id}&version=${id('61')}&payment_intent=pi_1`,
     bundle: aBundle(),
@@ -176,7 +176,7 @@ it('a bank’s own page that leads back changes the plan', async () => {
   expect(window.location.search).toBe('');
 });
 
-describe('a code (COM-14)', () => {
+describe('a coupon (COM-14)', () => {
   const withCode = aSubscription({ can_add_coupon: true });
   const shows = (calls: FakeCalls) =>
     visit({
@@ -185,7 +185,7 @@ describe('a code (COM-14)', () => {
       calls: { 'GET /subscriptions': () => ({ items: [withCode], total_count: 1 }), ...calls },
     });
 
-  it('lowers the payments to come, and says how many', async () => {
+  it('reduces future payments and shows how many', async () => {
     const lowered = aSubscription({ amount: 600, coupon: { code: 'STAY', charges_left: 3 } });
     const { user, server } = await shows({ 'POST /subscriptions/{id}/coupon': () => lowered });
     await user.click(await screen.findByRole('button', { name: 'Add a code' }));
@@ -199,7 +199,7 @@ describe('a code (COM-14)', () => {
     expect(screen.queryByRole('button', { name: 'Add a code' })).toBeNull();
   });
 
-  it('that does not hold says why at its field', async () => {
+  it('that is refused shows the reason at its field', async () => {
     const { user } = await shows({ 'POST /subscriptions/{id}/coupon': () => refuse(422, 'invalid_coupon', { message: 'This code has expired.' }) });
     await user.click(await screen.findByRole('button', { name: 'Add a code' }));
     await user.type(screen.getByLabelText('Code'), 'OLD');

@@ -14,11 +14,11 @@ import { useSettled } from '../state/useSubscriptionActions.ts';
 type Changed = Answer<'POST /subscriptions/{id}/change'>;
 export type OpenChange = Extract<Changed, { status: 'requires_payment' }>;
 
-/** What a refusal shows instead: what the change costs now. */
+/** The current cost, which a refusal shows instead. */
 const freshQuote = (error: unknown): PlanQuote | null =>
   error instanceof ApiError && error.code === 'order_preview_mismatch' ? ((error.body?.['quote'] as PlanQuote | undefined) ?? null) : null;
 
-/** Goes on once a change was answered: says what became of it. */
+/** Finishes after the answer to a change: reports the result. */
 export function usePlanSettled(): (answer: Exclude<Changed, OpenChange>) => Promise<void> {
   const t = useText();
   const language = useLanguage();
@@ -31,7 +31,7 @@ export function usePlanSettled(): (answer: Exclude<Changed, OpenChange>) => Prom
   };
 }
 
-/** The plans that a subscription can change to, what the chosen one costs, and the change itself. */
+/** The plans that a subscription can change to, the cost of the chosen one, and the change itself. */
 export function usePlanChange({ id }: Pick<Subscription, 'id'>, onDone: () => void) {
   const api = useApi();
   const settled = usePlanSettled();
@@ -53,7 +53,7 @@ export function usePlanChange({ id }: Pick<Subscription, 'id'>, onDone: () => vo
       const body = { version_id: agreed.version_id, quote_id: agreed.quote_id, final_amount: agreed.total_due_now };
       const answer = await api('POST /subscriptions/{id}/change', { params, body }, { idempotencyKey: crypto.randomUUID() });
       if (answer.status !== 'requires_payment' || answer.provider !== 'stripe' || !answer.publishable_key) return answer;
-      // The bank is asked at once where only that is missing.
+      // If only the bank's approval is missing, asks for it at once.
       const stripe = await loadStripeOnce(answer.publishable_key);
       if (!(await finishAtStripe(stripe, answer.client_secret))) return answer;
       return api('POST /subscriptions/{id}/change', { params, body: { version_id: agreed.version_id, finished: answer.id } });
@@ -69,7 +69,7 @@ export function usePlanChange({ id }: Pick<Subscription, 'id'>, onDone: () => vo
     plans,
     preview,
     quote,
-    /** It became dearer than what was shown. */
+    /** It became more expensive than shown. */
     isRaised: raised !== null && raised === quote,
     versionId,
     choose: (next: string) => {

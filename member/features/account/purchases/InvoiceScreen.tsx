@@ -21,7 +21,7 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import account from '../frame/Account.module.css';
 import styles from './Invoice.module.css';
 
-/** `/invoice/{id}`: for whoever bought it, or holds the token of its link; on the screen, on paper, as a file (COM-22). */
+/** `/invoice/{id}`: for its buyer, or anyone with the token from its link; on screen, on paper, as a file (COM-22). */
 export function InvoiceScreen({ params }: { params: Readonly<Record<string, string | undefined>> }) {
   const t = useText();
   const api = useApi();

@@ -19,7 +19,7 @@ import { ListFrame } from '../frame/ListFrame.tsx';
 import { RefundAsk, RefundState } from './RefundAsk.tsx';
 import { RestorePurchases } from './RestorePurchases.tsx';
 
-/** `/me/account/purchases`: what was bought, when, and how long it holds (COM-19). */
+/** `/me/account/purchases`: what was bought, when, and how long access lasts (COM-19). */
 export function PurchasesScreen() {
   const t = useText();
   const api = useApi();

@@ -6,7 +6,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { RefundAskDialog } from './RefundAskDialog.tsx';
 
-/** What became of asking for the money back. A refund itself stands with the price. */
+/** The state of a refund request. A refund itself is shown with the price. */
 export function RefundState({ request }: { request: RefundRequest | null }) {
   const t = useText();
   if (request === null || request.state === 'refunded') return null;
@@ -18,7 +18,7 @@ export function RefundState({ request }: { request: RefundRequest | null }) {
   );
 }
 
-/** The button that asks for the money back, where the app lets members ask. */
+/** The button that requests a refund, if the app allows it. */
 export function RefundAsk({ purchase, isAskable }: { purchase: Purchase; isAskable: boolean }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);

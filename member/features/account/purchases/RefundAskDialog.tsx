@@ -11,7 +11,7 @@ import { refundRequestsKey } from '../state/account.keys.ts';
 
 const maxLength = 2000;
 
-/** Why the money should come back; the team reads it. */
+/** The reason for a refund; staff read it. */
 export function RefundAskDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const t = useText();
   const api = useApi();

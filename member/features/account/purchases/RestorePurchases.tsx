@@ -10,12 +10,12 @@ import styles from '../frame/Account.module.css';
 import { useSettled } from '../state/useSubscriptionActions.ts';
 
 type StoreTransaction = { transaction_id: string; original_transaction_id: string | null; store: Store };
-/** What the native wrapper gives the app, where the store of its device is asked for purchases. */
+/** What the native wrapper offers the app to query the device's store for purchases. */
 type Bridge = { restorePurchases?: () => Promise<StoreTransaction[]> };
 
 const bridge = (): Bridge => ('BandstandNative' in window ? (window.BandstandNative as Bridge) : {});
 
-/** Brings purchases of the store back; only where the app runs in a wrapper that can ask the store (COM-18). */
+/** Restores purchases from the store; only in a wrapper that can query it (COM-18). */
 export function RestorePurchases() {
   const t = useText();
   const api = useApi();

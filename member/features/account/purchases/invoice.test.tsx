@@ -38,14 +38,14 @@ const sums = () => Array.from(document.querySelectorAll('dl > div'), (line) => [
 beforeEach(noToasts);
 
 describe('/invoice/{id} (COM-22)', () => {
-  it('says who sells what to whom, and adds up', async () => {
+  it('names seller, buyer and items, and adds up', async () => {
     await opens({ 'GET /invoices/{id}': () => anInvoice() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice HS-0007' })).toBeTruthy();
     expect(sums()).toEqual(['Subtotal: €49.00', 'Discount (WELCOME10): −€4.90', 'VAT 19%: €8.38', 'Total: €52.48']);
     for (const text of ['Tax ID DE123', 'Ines Moreau', 'Test: nothing was charged.', 'Nov 2, 2026', 'Thank you.']) expect(sees(text)).toBe(true);
   });
 
-  it('a tax within the prices is named below, and what was given back stands beside the total', async () => {
+  it('shows inclusive tax below, and refunds beside the total', async () => {
     await opens({
       'GET /invoices/{id}': () => anInvoice({ discount: 0, coupon: null, tax: 782, tax_inclusive: true, total: 4900, refunded: 900, is_test: false }),
     });
@@ -54,7 +54,7 @@ describe('/invoice/{id} (COM-22)', () => {
     expect(sees('Test: nothing was charged.')).toBe(false);
   });
 
-  it('has the e-invoice beside the PDF file where there is one', async () => {
+  it('links the e-invoice beside the PDF file if there is one', async () => {
     await opens({ 'GET /invoices/{id}': () => anInvoice({ has_e_invoice: true }) }, '/invoice/inv-1?token=a%2Fb');
     expect((await screen.findByRole('link', { name: 'Download e-invoice' })).getAttribute('href')).toBe('/invoice/inv-1.xml?token=a%2Fb');
     document.body.replaceChildren();
@@ -63,7 +63,7 @@ describe('/invoice/{id} (COM-22)', () => {
     expect(screen.queryByRole('link', { name: 'Download e-invoice' })).toBeNull();
   });
 
-  it('links the credit notes of its refunds, and a credit note names its invoice', async () => {
+  it('links the credit notes of its refunds, and a credit note links its invoice', async () => {
     const note = { id: 'cn', number: 'HS-0008', total: -900, issued_at: '2026-11-03T10:00:00.000Z', url: '/invoice/cn?token=x' };
     await opens({ 'GET /invoices/{id}': () => anInvoice({ refunded: 900, credit_notes: [note] }) });
     expect((await screen.findByRole('link', { name: 'HS-0008' })).getAttribute('href')).toBe('/invoice/cn?token=x');
@@ -75,7 +75,7 @@ describe('/invoice/{id} (COM-22)', () => {
     for (const text of ['For invoice HS-0007', '-€9.00']) expect(sees(text)).toBe(true);
   });
 
-  it('opens for a guest who holds the link of a receipt; the file is behind the same token', async () => {
+  it('opens for a guest with the link from a receipt, and so does the file', async () => {
     const { server } = await opens({ 'GET /invoices/{id}': () => anInvoice() }, '/invoice/inv-1?token=a+b', false);
     const file = await screen.findByRole('link', { name: 'Download PDF' });
     expect(server.calls('GET /invoices/{id}')[0]?.query.get('token')).toBe('a b');
@@ -90,7 +90,7 @@ describe('/invoice/{id} (COM-22)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Invalid Invoice' })).toBeTruthy();
   });
 
-  it('a server that fails is asked once more', async () => {
+  it('a failing server is retried once', async () => {
     const { user, server } = await opens({ 'GET /invoices/{id}': () => refuse(500, 'unknown_error') });
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.on({ 'GET /invoices/{id}': () => anInvoice() });
@@ -107,20 +107,20 @@ describe('restoring purchases (COM-18)', () => {
   const bought = { transaction_id: '1', original_transaction_id: '1', store: 'apple' };
   const press = async () => screen.findByRole('button', { name: 'Restore purchases' });
 
-  it('is offered only where a store can be asked', async () => {
+  it('is offered only where a store can be queried', async () => {
     await opens({ 'GET /purchases': () => ({ items: [], total_count: 0 }) }, '/me/account/purchases');
     await screen.findByText('No purchases yet');
     expect(screen.queryByRole('button', { name: 'Restore purchases' })).toBeNull();
   });
 
-  it('without any: says so, and asks nobody', async () => {
+  it('without any purchases shows that and sends nothing', async () => {
     const { user, server } = await restores([]);
     await user.click(await press());
     expect(await screen.findByText('No purchases found to restore')).toBeTruthy();
     expect(server.calls('POST /purchases/restore')).toEqual([]);
   });
 
-  it('what the store knows comes back', async () => {
+  it('restores what the store knows', async () => {
     const { user, server } = await restores([bought], {
       'POST /purchases/restore': () => ({ items: [{ id: 'p' } as never], total_count: 1 }),
     });
@@ -129,7 +129,7 @@ describe('restoring purchases (COM-18)', () => {
     await waitFor(() => expect(server.calls('POST /purchases/restore').map(({ body }) => body)).toEqual([{ transactions: [bought] }]));
   });
 
-  it('without keys: not now', async () => {
+  it('without keys is not available yet', async () => {
     const { user } = await restores([bought], { 'POST /purchases/restore': () => refuse(501, 'not_configured') });
     await user.click(await press());
     expect(await screen.findByText("You're unable to complete your purchase at this time.")).toBeTruthy();

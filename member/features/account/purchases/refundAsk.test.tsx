@@ -39,8 +39,8 @@ const list = (found: { items: RefundRequest[]; askable: string[] }, calls: FakeC
   });
 const askButton = { name: 'Ask for a refund of Six Weeks' };
 
-describe('a refund that a member asks for', () => {
-  it('is asked for with a reason, and says then that it is open', async () => {
+describe('a member’s refund request', () => {
+  it('is sent with a reason and then shown as open', async () => {
     const { user, server } = await list({ items: [], askable: ['pu-1'] }, { 'POST /purchases/{id}/refund_request': () => request });
     await user.click(await screen.findByRole('button', askButton));
     const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send' });
@@ -52,12 +52,12 @@ describe('a refund that a member asks for', () => {
     expect(await screen.findByText('You asked for a refund. We will answer by email.')).toBeTruthy();
     expect(screen.queryByRole('button', askButton)).toBeNull();
   });
-  it('is not offered where the app lets nobody ask, and its refusal stands with the purchase', async () => {
+  it('is not offered if the app does not allow it, and a refusal is shown with the purchase', async () => {
     await list({ items: [{ ...request, state: 'refused', answer: 'All used.' }], askable: [] });
     expect(await screen.findByText('Your refund was refused. All used.')).toBeTruthy();
     expect(screen.queryByRole('button', askButton)).toBeNull();
   });
-  it('keeps what was typed where it could not be sent', async () => {
+  it('keeps the typed text when sending fails', async () => {
     const { user } = await list({ items: [], askable: ['pu-1'] }, { 'POST /purchases/{id}/refund_request': () => refuse(409, 'refund_unavailable') });
     await user.click(await screen.findByRole('button', askButton));
     await user.type(await screen.findByLabelText('Reason'), 'Too late');

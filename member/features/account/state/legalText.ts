@@ -2,7 +2,7 @@ export type LegalPart = { kind: 'heading' | 'text'; text: string };
 
 const headingMax = 60;
 
-/** The owner's plain text as parts: blank lines end a paragraph, a short line without a full stop above one is its heading. */
+/** The owner's plain text as parts: blank lines end a paragraph; a short line without a full stop above one is its heading. */
 export function legalParts(text: string): LegalPart[] {
   return text
     .split(/\n\s*\n/)

@@ -3,7 +3,7 @@ import { PaymentRefused } from '../../../platform/payments/finishing.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import type { Translate } from '../../../platform/texts/texts.ts';
 
-/** What a payment that did not go through is said as (COM-17). */
+/** The text for a payment that failed (COM-17). */
 export function paymentText(error: unknown, t: Translate): string {
   if (error instanceof PaymentRefused) return t(error.reason === 'declined' ? 'checkout.payment_failed' : 'checkout.method_failed');
   if (!(error instanceof ApiError)) return t('checkout.unexpected');

@@ -16,7 +16,7 @@ export function rhythm(
   return isUnit ? t(`checkout.every.${interval}`, { price, count: intervalCount }) : price;
 }
 
-/** What a change does, sentence by sentence: when, what is charged today, and what follows. */
+/** What a change does, sentence by sentence: when, today's charge, and what follows. */
 export function quoteWords(quote: PlanQuote, status: Subscription['status'], words: PlanWords): string[] {
   const { t, date } = words;
   const isTrial = status === 'trialing';

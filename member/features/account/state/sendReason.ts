@@ -1,10 +1,10 @@
 import type { LeavingReason } from '@bandstand/contract/leaving.values.ts';
 import type { Api } from '@bandstand/client/api/api.ts';
 
-/** Why somebody leaves, as far as they say so. */
+/** A member's reason for leaving, if given. */
 export type Why = { reason: LeavingReason; note: string } | null;
 
-/** Notes why somebody leaves. What they asked for never fails with it. */
+/** Records why a member leaves. A failure never affects what they asked for. */
 export async function sendReason(api: Api, id: string, why: Why): Promise<void> {
   if (!why) return;
   const body = { reason: why.reason, note: why.note.trim() || null };

@@ -10,7 +10,7 @@ type Words = { t: Translate; language: Language; date: (time: string) => string 
 export const subscriptionPrice = ({ interval, ...price }: Subscription, words: Pick<Words, 't' | 'language'>): string =>
   rhythm({ ...price, interval: interval ?? '' }, words);
 
-/** What comes next, sentence by sentence: the next charge with its amount, what is left of instalments, until when the access holds. */
+/** What comes next, sentence by sentence: the next charge with its amount, remaining instalments, when access ends. */
 export function comingWords(subscription: Subscription, { t, language, date }: Words): string[] {
   const { status, next_charge_at: chargeAt, charges_left: left, grace_ends_at: grace, current_period_end: end, ends_at: endsAt } = subscription;
   const coming: (string | null)[] = [];
@@ -47,7 +47,7 @@ export function comingWords(subscription: Subscription, { t, language, date }: W
         ? t('account.coupon.always', { code: coupon.code })
         : t('account.coupon.left', { code: coupon.code, count: coupon.charges_left }),
     );
-  // The paid time is over already: its end is no day on which anything renews.
+  // The paid time is already over: nothing renews at its end.
   if (status === 'past_due' && grace) coming.push(t('account.past_due'), t('purchases.grace', { date: date(grace) }));
   if (status === 'past_due' && !grace) coming.push(t('account.past_due_closed'));
   if (status === 'ending') coming.push(endsAt && t('account.subscriptions.ends_on', { date: date(endsAt) }));

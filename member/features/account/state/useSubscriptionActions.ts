@@ -11,7 +11,7 @@ import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { purchasesKey, subscriptionsKey } from './account.keys.ts';
 
-/** After something changed about a subscription: what is listed and what is open are asked for anew. */
+/** Refetches lists and due payments after a change to a subscription. */
 export function useSettled(): (text: string) => Promise<void> {
   const { session } = usePlatform();
   const queries = useQueryClient();
@@ -25,14 +25,14 @@ export function useSettled(): (text: string) => Promise<void> {
   };
 }
 
-/** After what was due was paid, or its bank was asked for it. */
+/** After a due amount was paid, or requested from the bank. */
 export function usePaid(): (status: 'paid' | 'processing') => Promise<void> {
   const t = useText();
   const settled = useSettled();
   return (status) => settled(t(status === 'paid' ? 'purchases.paid' : 'purchases.processing'));
 }
 
-/** What a member does with a subscription of his own (COM-20, COM-21). */
+/** What members can do with their own subscription (COM-20, COM-21). */
 export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
   const t = useText();
   const language = useLanguage();
@@ -60,7 +60,7 @@ export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
     onError,
   });
   const pay = useMutation({
-    // By the card that is known; the bank is asked at once where only that is missing.
+    // With the stored card; if only the bank's approval is missing, asks for it at once.
     mutationFn: async (finished: string | null) => {
       const answer = await api(
         'POST /subscriptions/{id}/pay',

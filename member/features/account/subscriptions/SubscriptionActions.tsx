@@ -13,7 +13,7 @@ type Props = {
   onOpen: (dialog: SubscriptionDialog) => void;
 };
 
-/** What can be done with a subscription now: what is due first, then what may wait. */
+/** The current actions of a subscription: what is due first, then the rest. */
 export function SubscriptionActions({ subscription, actions, onOpen }: Props) {
   const t = useText();
   const language = useLanguage();

@@ -27,15 +27,15 @@ const states: Record<Subscription['status'], { label: MessageKey; tone: Tone }> 
 
 type Props = {
   subscription: Subscription;
-  /** Whoever came to pay need not press again; `finished`: a bank's own page was asked for that payment, and led back here. */
+  /** Starts the payment without another press; `finished`: the payment for which a bank's page returned here. */
   begins: { finished: string | null } | null;
-  /** The setup intent of another card, where a bank's own page was asked for it. */
+  /** The setup intent of another card, if a bank's page returned here. */
   keeps: string | null;
-  /** A bank's own page was asked for the payment of a change to that plan, and led back here. */
+  /** A bank's page returned here after the payment for a change to that plan. */
   changes: { versionId: string; finished: string } | null;
 };
 
-/** One subscription: what it costs, what comes next, and how to pay, end or go on with it. */
+/** One subscription: its price, what comes next, and actions to pay, end or resume it. */
 export function SubscriptionRow({ subscription, begins, keeps, changes }: Props) {
   const t = useText();
   const language = useLanguage();
@@ -51,7 +51,7 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
     if (begins) pay.mutate(begins.finished);
     if (keeps) keep.mutate(keeps);
     if (changes) finishPlan.mutate(changes);
-    // Once: what the bank added is not asked for again by a reload.
+    // Removes the bank's parameters, so that a reload does not repeat the request.
     if (begins || keeps || changes) navigate(place.path, { replace: true, motion: 'none' });
   });
   useEffect(() => {

@@ -12,8 +12,8 @@ import { ListFrame } from '../frame/ListFrame.tsx';
 import { SubscriptionRow } from './SubscriptionRow.tsx';
 
 /**
- * `/me/account/subscriptions`: what goes on by itself, and the way to end it (COM-20). `?pay=`: whose payment is due, and is begun at once.
- * `?method=`, `?plan=`: a bank's own page was asked for another card of that one, or for its change to `?version=`, and led back here.
+ * `/me/account/subscriptions`: recurring payments, and how to end them (COM-20). `?pay=`: starts that subscription's due payment at once.
+ * `?method=`, `?plan=`: a bank's page returned here after another card for it, or after its change to `?version=`.
  */
 export function SubscriptionsScreen() {
   const t = useText();

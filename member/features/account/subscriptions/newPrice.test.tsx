@@ -10,8 +10,8 @@ import { aSubscription } from '../state/account.builders.ts';
 const change = { kind: 'price' as const, at: '2027-01-21T00:00:00.000Z', was: 1200, amount: 1500, needs_consent: true };
 beforeEach(noToasts);
 
-describe('a subscription whose price changes', () => {
-  it('says from when and how much, asks for consent, and goes on once it is given', async () => {
+describe('a subscription with a new price', () => {
+  it('shows the date and amount, asks for consent, and continues once it is given', async () => {
     let price_change = change;
     const { user, server } = await visit({
       at: '/me/account/subscriptions',
@@ -33,7 +33,7 @@ describe('a subscription whose price changes', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree to €15.00' })).toBeNull());
   });
 
-  it('is told on every screen as long as an answer is missing', async () => {
+  it('appears on every screen until it is answered', async () => {
     const { user } = await visit({
       at: '/',
       pages: [aPage({ path: '/' })],
@@ -46,7 +46,7 @@ describe('a subscription whose price changes', () => {
     expect(screen.queryByRole('region', { name: 'New price' })).toBeNull();
   });
 
-  it('that is past due and closed does not say that access ends soon', async () => {
+  it('that is past due and closed does not announce that access ends soon', async () => {
     await visit({ at: '/me/account', bundle: aBundle({ past_due_subscriptions: [{ id: 's', product_id: 'p', is_closed: true }] }) });
     await screen.findByRole('link', { name: 'See subscriptions' });
     expect(sees(/You’ll get access again once it is paid/)).toBe(true);

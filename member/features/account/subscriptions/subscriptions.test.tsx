@@ -31,13 +31,13 @@ describe('a subscription (COM-19)', () => {
     ['trialing', { status: 'trialing' }, 'Trial', 'Free until Dec 21, 2026'],
     ['ending', ending, 'Ends soon', 'Ends on Dec 21, 2026'],
     ['ended', { status: 'ended', ends_at: '2026-10-01T00:00:00.000Z' }, 'Ended', 'Ended on Oct 1, 2026'],
-  ] as const)('%s: says how it stands and what comes next', async (_state, more, badge, next) => {
+  ] as const)('%s: shows its state and what comes next', async (_state, more, badge, next) => {
     await shows([aSubscription(more)]);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(`Club ${badge}`);
     expect(sees(next)).toBe(true);
   });
 
-  it('past due: no date is promised on which it would renew, and it can be cancelled (COM-21)', async () => {
+  it('that is past due promises no renewal date and can be cancelled (COM-21)', async () => {
     const ends = { current_period_end: '2026-11-18T00:00:00.000Z', grace_ends_at: '2026-11-25T00:00:00.000Z' };
     await shows([aSubscription({ status: 'past_due', ...ends })]);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Club Payment due');
@@ -46,13 +46,13 @@ describe('a subscription (COM-19)', () => {
     expect(press('Cancel')).toBeTruthy();
   });
 
-  it('past due, and its days of grace over: the access is closed until it is paid', async () => {
+  it('that is past the grace period closes access until it is paid', async () => {
     await shows([aSubscription({ status: 'past_due', current_period_end: '2026-11-18T00:00:00.000Z', grace_ends_at: null })]);
     expect(sees('A payment failed. You’ll get access again once it is paid.')).toBe(true);
     expect(row().textContent).not.toContain('soon');
   });
 
-  it('says what it costs and by which card, as far as that is known', async () => {
+  it('shows its price and card, as far as they are known', async () => {
     await shows([aSubscription()]);
     expect(row().textContent).toContain('Monthly · €12 a month · visa •••• 4242');
     await shows([aSubscription({ version: null, payment_method: null, interval: null })]);
@@ -60,14 +60,14 @@ describe('a subscription (COM-19)', () => {
     expect(row().textContent).not.toMatch(/·|undefined|null/);
   });
 
-  it('has no buttons for what cannot be done', async () => {
+  it('has no buttons for unavailable actions', async () => {
     await shows([aSubscription({ status: 'ended', can_cancel: false, can_resume: false })]);
     expect(within(row()).queryAllByRole('button')).toEqual([]);
   });
 });
 
 describe('cancelling (COM-20)', () => {
-  it('asks first, says until when one keeps the access, and can be thought over', async () => {
+  it('asks first, shows when access ends, and can be reconsidered', async () => {
     const { user, server } = await shows([aSubscription()]);
     await user.click(press('Cancel'));
     expect(asking().getByText('You keep your access until Dec 21, 2026. Nothing more is charged, and you can resume until then.')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('cancelling (COM-20)', () => {
     expect(server.calls('DELETE /subscriptions/{id}')).toHaveLength(0);
   });
 
-  it('is told with the date, and the session learns of it', async () => {
+  it('is confirmed with the date, and the session is updated', async () => {
     const { user, server } = await shows([aSubscription()], { 'DELETE /subscriptions/{id}': () => ({ status: 'ending', ends_at: periodEnd }) });
     server.on({ 'GET /subscriptions': () => ({ items: [ending], total_count: 1 }) });
     await user.click(press('Cancel'));
@@ -87,7 +87,7 @@ describe('cancelling (COM-20)', () => {
     expect(press('Resume')).toBeTruthy();
   });
 
-  it('of what is due ends at once, and says so', async () => {
+  it('with a due payment ends it at once and says so', async () => {
     const { user } = await shows([aSubscription({ status: 'past_due', current_period_end: '2026-11-18T00:00:00.000Z' })], {
       'DELETE /subscriptions/{id}': () => ({ status: 'ended', ends_at: '2026-11-22T00:00:00.000Z' }),
     });
@@ -97,7 +97,7 @@ describe('cancelling (COM-20)', () => {
     expect(await screen.findByText('Your subscription is cancelled.')).toBeTruthy();
   });
 
-  it('without an end it only says that it is cancelled', async () => {
+  it('without an end date only says that it is cancelled', async () => {
     const { user } = await shows([aSubscription({ current_period_end: null })], {
       'DELETE /subscriptions/{id}': () => ({ status: 'ended', ends_at: null }),
     });
@@ -107,7 +107,7 @@ describe('cancelling (COM-20)', () => {
     expect(await screen.findByText('Your subscription is cancelled.')).toBeTruthy();
   });
 
-  it('that fails leaves everything as it was (L527)', async () => {
+  it('leaves everything unchanged when it fails (L527)', async () => {
     const { user } = await shows([aSubscription()], { 'DELETE /subscriptions/{id}': () => refuse(500, 'unknown_error') });
     await user.click(press('Cancel'));
     await user.click(asking().getByRole('button', { name: 'Cancel subscription' }));
@@ -115,7 +115,7 @@ describe('cancelling (COM-20)', () => {
     expect(sees('Renews on Dec 21, 2026')).toBe(true);
   });
 
-  it('taken back: says that it goes on; one that is over says that it does not (order_closed)', async () => {
+  it('can be undone, and says so if the subscription has already ended (order_closed)', async () => {
     const { user, server } = await shows([ending], { 'POST /subscriptions/{id}/resume': () => refuse(409, 'order_closed') });
     await user.click(press('Resume'));
     expect(await screen.findByText('Something went wrong')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('purchases (COM-19)', () => {
       calls: { 'GET /purchases': () => ({ items: [purchase], total_count: 1 }) },
     });
 
-  it('say what, when and for how much, in the zone of the member', async () => {
+  it('show what, when and how much, in the member’s zone', async () => {
     await list(aPurchase());
     expect(await screen.findByText('Bought Nov 2, 2026')).toBeTruthy();
     expect(sees('€49.00')).toBe(true);
@@ -160,7 +160,7 @@ describe('purchases (COM-19)', () => {
     expect(await screen.findByText('Bought Nov 3, 2026')).toBeTruthy();
   });
 
-  it('a gift has no price; what was refunded or is over says so', async () => {
+  it('show no price for a gift, and mark what was refunded or has ended', async () => {
     await list(aPurchase({ source: 'manual', amount: 0 }));
     expect(await screen.findByText('A gift')).toBeTruthy();
     await list(aPurchase({ status: 'refunded' }));

@@ -12,7 +12,7 @@ import shared from '../frame/Checkout.module.css';
 import styles from './AfterPayment.module.css';
 import type { Due } from '../state/keptOrder.ts';
 
-/** The payment is through and the content is being opened. */
+/** The payment is complete and the content is being opened. */
 export function Activating() {
   const t = useText();
   return (
@@ -25,12 +25,12 @@ export function Activating() {
 
 type PendingProps = {
   due: Due | null;
-  /** How the owner wants to be paid, in his words. */
+  /** The owner's payment instructions, in their own words. */
   instructions: string | null;
   onClose: () => void;
 };
 
-/** The owner approves payments by hand (COM-12). It opens by itself once he has. */
+/** The owner approves payments by hand (COM-12). It opens automatically after that. */
 export function PendingApproval({ due, instructions, onClose }: PendingProps) {
   const t = useText();
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function PendingApproval({ due, instructions, onClose }: PendingProps) {
   );
 }
 
-/** A bank debits the account, which takes days. It opens by itself once the money is there. */
+/** A bank debit takes days. It opens automatically once the money arrives. */
 export function Processing({ onClose }: { onClose: () => void }) {
   const t = useText();
   return (
@@ -67,7 +67,7 @@ export function Processing({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Paid, but not active after all the waiting (L521). */
+/** Paid, but still not active after waiting (L521). */
 export function Inactive({ onRetry }: { onRetry: () => void }) {
   const t = useText();
   const { navigate } = useNavigation();

@@ -13,7 +13,7 @@ import shared from '../frame/Checkout.module.css';
 import { SetUpPassword } from './SetUpPassword.tsx';
 import styles from './ThankYou.module.css';
 
-/** A gift was paid for: its code, and the ways to hand it over. */
+/** A paid gift: its code, and ways to hand it over. */
 export function GiftReady({ product }: { product: Product }) {
   const t = useText();
   const language = useLanguage();

@@ -9,7 +9,7 @@ import shared from '../frame/Checkout.module.css';
 import { SetUpPassword } from './SetUpPassword.tsx';
 import styles from './ThankYou.module.css';
 
-/** Seats were paid for: the next step is to give them out. */
+/** Paid seats: the next step is to give them out. */
 export function SeatsReady({ product }: { product: Product }) {
   const t = useText();
   const { navigate } = useNavigation();

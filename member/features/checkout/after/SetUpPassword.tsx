@@ -11,7 +11,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import shared from '../frame/Checkout.module.css';
 import styles from './SetUpPassword.module.css';
 
-/** Whoever bought as a guest chooses a password, when it is convenient (ID-23). */
+/** Members who bought as guests choose a password when it suits them (ID-23). */
 export function SetUpPassword() {
   const t = useText();
   const { api, session } = usePlatform();

@@ -14,7 +14,7 @@ import { SetUpPassword } from './SetUpPassword.tsx';
 import styles from './ThankYou.module.css';
 import { usePurchasedItems } from '../state/checkout.queries.ts';
 
-/** A quiet moment, the way into what is open now, and a password for whoever has none. */
+/** A quiet moment, a link to the opened content, and a password for members without one. */
 export function ThankYou({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useText();
   const { navigate, place } = useNavigation();

@@ -10,7 +10,7 @@ import { bumpPriceText } from '../state/priceWords.ts';
 
 type Props = { bumps: readonly OrderBump[]; chosen: readonly string[]; currency: string; isDisabled: boolean; onChange: (chosen: string[]) => void };
 
-/** What can be taken along, each a calm offer of its own; nothing is ticked before somebody ticks it (COM-13). */
+/** Order bumps, each a calm offer of its own; none is ticked by default (COM-13). */
 export function BumpChoice({ bumps, chosen, currency, isDisabled, onChange }: Props) {
   const t = useText();
   const language = useLanguage();

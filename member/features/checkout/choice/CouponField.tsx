@@ -10,18 +10,18 @@ import { useText } from '../../../platform/texts/useText.ts';
 import styles from './CouponField.module.css';
 
 type Props = {
-  /** What was chosen, whether it holds or not. */
+  /** The chosen code, whether accepted or not. */
   code: string | null;
-  /** The code as the price knows it; null: the price is without one. */
+  /** The code applied to the price; null: none. */
   applied: string | null;
   refusal: MessageKey | null;
   isDisabled: boolean;
-  /** A code was given or taken away by hand just now, and its price is on the way. */
+  /** A code was just added or removed by hand, and the new price is loading. */
   isChangingRef: RefObject<boolean>;
   onChange: (code: string | null) => void;
 };
 
-/** A code, out of the way until somebody has one (COM-14). */
+/** A coupon field, folded away until needed (COM-14). */
 export function CouponField({ code, applied, refusal, isDisabled, isChangingRef, onChange }: Props) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -32,7 +32,7 @@ export function CouponField({ code, applied, refusal, isDisabled, isChangingRef,
     if (isOpen) container.current?.querySelector('input')?.focus();
   }, [isOpen]);
   const isSettled = code === null ? applied === null : applied !== null || refusal !== null;
-  // What was pressed or typed into is gone: the focus stays with what took its place.
+  // The pressed or edited element no longer exists: focus its replacement.
   useEffect(() => {
     if (isChangingRef.current && document.activeElement === document.body) container.current?.querySelector<HTMLElement>('input, button')?.focus();
     if (isSettled) isChangingRef.current = false;
@@ -48,7 +48,7 @@ export function CouponField({ code, applied, refusal, isDisabled, isChangingRef,
     change(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter here means the code, not the payment.
+    // Enter submits the code here, not the payment.
     if (event.key !== 'Enter') return;
     event.preventDefault();
     apply();

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 
 type Props = { currencies: readonly string[]; value: string; isDisabled: boolean; onChange: (currency: string) => void };
 
-/** Which currency is paid in, where there are several. All prices of the order follow. */
+/** The currency to pay in, if there are several. All prices of the order follow. */
 export function CurrencyChoice({ currencies, value, isDisabled, onChange }: Props) {
   const t = useText();
   const language = useLanguage();

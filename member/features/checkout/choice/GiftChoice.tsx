@@ -15,7 +15,7 @@ type Props = {
   onChange: (gift: TypedGift) => void;
 };
 
-/** Buying for somebody else, and what is written to them. */
+/** Buying as a gift, with a message for the recipient. */
 export function GiftChoice({ isGift, gift, isNameMissing, failure, isDisabled, onToggle, onChange }: Props) {
   const t = useText();
   const refused = failure?.kind === 'fields' ? failure.fields : {};

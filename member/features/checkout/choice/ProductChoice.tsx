@@ -7,7 +7,7 @@ import styles from './ProductChoice.module.css';
 import { priceDetails, priceText } from '../state/priceWords.ts';
 import { ProductHead } from './ProductHead.tsx';
 
-/** Two ways or more to the same content, next to each other. */
+/** Two or more offers for the same content, side by side. */
 export function ProductChoice({ products, onChoose }: { products: Product[]; onChoose: (productId: string) => void }) {
   const t = useText();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { pictureOf } from '../../../platform/content/pictures.ts';
 import shared from '../frame/Checkout.module.css';
 import styles from './ProductHead.module.css';
 
-/** What is sold: picture, title, words, and what is in it. */
+/** The product: picture, title, text, and contents. */
 export function ProductHead({ product }: { product: Product }) {
   const { image } = product;
   return (

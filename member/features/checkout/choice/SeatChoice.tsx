@@ -18,10 +18,10 @@ type Props = {
   onTakesSeat: (takesSeat: boolean) => void;
 };
 
-/** How many seats are bought, and whether the buyer takes one. */
+/** The number of seats, and whether the buyer takes one. */
 export function SeatChoice({ seats, quantity, takesSeat, isDisabled, onQuantity, onTakesSeat }: Props) {
   const t = useText();
-  // What is being typed; once the field is left it is a number that is sold.
+  // The typed text; on blur it becomes a number that is sold.
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
     setTyped(null);
@@ -47,7 +47,7 @@ export function SeatChoice({ seats, quantity, takesSeat, isDisabled, onQuantity,
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={(event) => {
-            // Enter here means the number, not the payment.
+            // Enter confirms the number here, not the payment.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             leave();

@@ -7,20 +7,20 @@ import { priceDetails, priceText } from '../state/priceWords.ts';
 
 type Props = {
   versions: Version[];
-  /** False: the buyer had the trial before. */
+  /** False: the buyer already used the trial. */
   hasTrial: boolean;
   value: string;
   onChange: (versionId: string) => void;
   isDisabled: boolean;
 };
 
-/** The prices of a product as choices in words. One price is only shown. */
+/** A product's prices as choices in words. A single price is only shown. */
 export function VersionChoice({ versions, hasTrial, value, onChange, isDisabled }: Props) {
   const t = useText();
   const language = useLanguage();
   const name = useId();
   const words = { t, language };
-  // What costs nothing in the one way there is needs no choice; the summary says it.
+  // A single free version needs no choice; the summary shows it.
   const [only] = versions.length === 1 ? versions : [];
   if (only?.kind === 'free' && priceDetails(only, words).length === 0) return null;
   return (

@@ -20,7 +20,7 @@ type Props = {
 };
 
 const names = new Map<Language, { value: string; label: string }[]>();
-/** The countries by their names in the language, in its order. */
+/** The countries by name in the language, sorted by its rules. */
 function countryNames(language: Language): { value: string; label: string }[] {
   const known = names.get(language);
   if (known) return known;
@@ -32,7 +32,7 @@ function countryNames(language: Language): { value: string; label: string }[] {
   return made;
 }
 
-/** Where the buyer lives, as much of it as tax or the goods need (COM-9): the country first, the rest once it decides. */
+/** The buyer's address, as far as tax or goods require it (COM-9): the country first, the rest once it matters. */
 export function AddressFields({ fields, address, errors, isDisabled, onChange }: Props) {
   const t = useText();
   const language = useLanguage();

@@ -11,7 +11,7 @@ type Props = {
   onChange: (business: TypedBusiness) => void;
 };
 
-/** Name and VAT id of a business, for its invoice; folded away for everybody else. */
+/** Name and VAT id of a business, for its invoice; folded away for others. */
 export function BusinessFields({ business, isVatIdWrong, isDisabled, onChange }: Props) {
   const t = useText();
   return (

@@ -10,16 +10,16 @@ import styles from '../frame/GuestFields.module.css';
 type Props = {
   person: Payer;
   errors: FieldErrors<'name' | 'email'>;
-  /** Words of the server under a field. */
+  /** The server's texts under a field. */
   refused: Record<string, string[]>;
-  /** The e-mail belongs to somebody who has to log in. */
+  /** The email belongs to a member who has to log in. */
   isKnown: boolean;
   isDisabled: boolean;
   onChange: (person: Payer) => void;
   onLogIn: () => void;
 };
 
-/** Who buys, as far as it has to be known: nothing but e-mail and name (ID-27). */
+/** The buyer's data, as little as possible: email and name (ID-27). */
 export function GuestFields({ person, errors, refused, isKnown, isDisabled, onChange, onLogIn }: Props) {
   const t = useText();
   const textOf = useFormTexts(errors, null);

@@ -2,7 +2,7 @@ import { useConfig } from '../../../platform/platform.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Purchase.module.css';
 
-/** Who sells, on which terms, and how to leave again, beside the button that pays; what the owner wrote none of is left out. */
+/** Seller, terms and withdrawal, beside the pay button; texts that the owner has not written are omitted. */
 export function LegalLine() {
   const t = useText();
   const { imprint, terms, privacy, offers_cancellation: offersCancellation } = useConfig().app.legal;

@@ -14,12 +14,12 @@ import styles from './OrderSummary.module.css';
 import { followWords } from '../state/priceWords.ts';
 
 type Props = {
-  /** What is known; a quote of the choice before stays until the new one is there. */
+  /** The known quote; the previous choice's stays until the new one arrives. */
   quote: Quote | undefined;
   isRenewed: boolean;
   hasFailed: boolean;
   onRetry: () => void;
-  /** What was shown before the total went up. */
+  /** What was shown before the total increased. */
   before: Quote | null;
   isFree: boolean;
   children?: ReactNode;

@@ -8,7 +8,7 @@ import { LegalLine } from './LegalLine.tsx';
 import { payLabel } from './payLabel.ts';
 import { PurchaseNotice } from './PurchaseNotice.tsx';
 
-/** The press on Pay, with what it asks for and what went wrong before. */
+/** The Pay button, with its questions and the last error. */
 export function PayBar({ version, failure, purchase, checkout }: FormPartProps) {
   const t = useText();
   const language = useLanguage();

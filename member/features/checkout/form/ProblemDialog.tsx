@@ -7,7 +7,7 @@ import type { CheckoutFailure } from '../state/checkoutFailure.ts';
 
 type Props = { failure: Extract<CheckoutFailure, { kind: 'problem' }>; onRetry: () => void; onClose: () => void };
 
-/** "There was a problem processing your purchase": when nobody can say what became of it (L522, COM-17). */
+/** "There was a problem processing your purchase": the outcome is unknown (L522, COM-17). */
 export function ProblemDialog({ failure, onRetry, onClose }: Props) {
   const t = useText();
   const { navigate, openPanel } = useNavigation();

@@ -8,7 +8,7 @@ import { PersonFields } from './PersonFields.tsx';
 import { ProblemDialog } from './ProblemDialog.tsx';
 import { PurchaseSummary } from './PurchaseSummary.tsx';
 
-/** What is chosen and filled in, beside what it costs. */
+/** The choices and fields, beside the price. */
 export function PurchaseForm(props: FormProps) {
   const { product, failure, choice, purchase, onChoice } = props;
   const { dismiss, retry } = purchase;

@@ -2,7 +2,7 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import type { CheckoutFailure } from '../state/checkoutFailure.ts';
 
-/** What went wrong, beside the form that stays as it is. `isUnavailable`: nothing can be bought here, or from where one lives. */
+/** The error beside the unchanged form. `isUnavailable`: nothing can be bought here, or from the buyer's country. */
 export function PurchaseNotice({ failure, isUnavailable }: { failure: CheckoutFailure | null; isUnavailable: boolean }) {
   const t = useText();
   if (isUnavailable) return <Banner tone="warning">{t('checkout.unavailable')}</Banner>;

@@ -6,7 +6,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { PayBar } from './PayBar.tsx';
 import { PurchaseNotice } from './PurchaseNotice.tsx';
 
-/** What it costs, and the press on Pay. */
+/** The price, and the Pay button. */
 export function PurchaseSummary(props: FormPartProps) {
   const { version, choice, checkout, onChange: change } = props;
   const { isPaying, isUnavailable, priced } = checkout;

@@ -5,5 +5,5 @@ import type { CheckoutForm } from '../state/useCheckoutForm.ts';
 
 export type FormProps = PurchaseProps & { version: Version; failure: CheckoutFailure | null };
 
-/** What each part of the form is given. `onChange` also takes away what the last try said. */
+/** The props of each part of the form. `onChange` also clears the last attempt's message. */
 export type FormPartProps = FormProps & { checkout: CheckoutForm; onChange: PurchaseProps['onChoice'] };

@@ -2,7 +2,7 @@ import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Purchase.module.css';
 
-/** The checkout while it loads, in its own two columns. */
+/** The checkout while it loads, in its two columns. */
 export function CheckoutSkeleton() {
   const t = useText();
   return (

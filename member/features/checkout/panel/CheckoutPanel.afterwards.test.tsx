@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const never: FakeCalls = { 'GET /products/{id}/has_active_purchase': () => ({ active: false, status: null, ends_at: null }) };
 
 describe('after the payment', () => {
-  it('waits for the purchase, then opens it: asked once a second, 15 times at most (COM-11, L521)', async () => {
+  it('waits for the purchase, then opens it: one request per second, 15 at most (COM-11, L521)', async () => {
     const { user, server } = await member(never);
     await user.click(await button('Card that works'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -25,7 +25,7 @@ describe('after the payment', () => {
     expect(sees('We were unable to activate your purchase. Please contact support.')).toBe(true);
   });
 
-  it('what was paid but is not active is never paid again: Retry only waits once more', async () => {
+  it('a paid but inactive purchase is never paid again: Retry only waits once more', async () => {
     const { user, server } = await member(never);
     await user.click(await button('Card that works'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -40,7 +40,7 @@ describe('after the payment', () => {
     expect(server.calls('POST /payments/test/{intentId}/confirm')).toHaveLength(1);
   });
 
-  it('a hiccup while waiting is not the end of it', async () => {
+  it('a failed request does not end the waiting', async () => {
     let asked = 0;
     const { user } = await member({
       'GET /products/{id}/has_active_purchase': () => {
@@ -56,7 +56,7 @@ describe('after the payment', () => {
     expect(sees('It’s yours, Ines')).toBe(true);
   });
 
-  it('the way to help, when it stays inactive', async () => {
+  it('a purchase that stays inactive leads to help', async () => {
     const { user } = await member(never);
     await user.click(await button('Card that works'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -67,7 +67,7 @@ describe('after the payment', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/me/account/support'));
   });
 
-  it('an owner who approves by hand: the order waits, nothing is asked for (COM-12)', async () => {
+  it('an owner who approves by hand: the order waits and nothing is asked for (COM-12)', async () => {
     const { user, server, hash } = await member(
       { 'POST /products/{id}/intent': () => anIntent({ kind: null, status: 'pending_approval', id: null, client_secret: null, provider: 'manual' }) },
       { config: aConfig({ payments: { provider: 'manual', publishable_key: null } }) },
@@ -81,7 +81,7 @@ describe('after the payment', () => {
     await waitFor(() => expect(hash()).toBe(''));
   });
 
-  it('a bank that takes days is not asked twice: it says so, and opens the content once the money is there', async () => {
+  it('a slow bank payment is not repeated: the checkout says so, and opens the content once the money arrives', async () => {
     const debit: FakeCalls = {
       'POST /orders/{id}/confirm': () => ({ status: 'processing', purchase_ids: [] }),
       'GET /orders/{id}': () => ({ id: 'o', product_id: productId, quote: aQuote(), status: 'processing', purchase_ids: [] }),
@@ -97,14 +97,14 @@ describe('after the payment', () => {
     expect(server.calls('POST /payments/test/{intentId}/confirm')).toHaveLength(1);
   });
 
-  it('an order that a bank works on is told of where somebody wants to pay it once more', async () => {
+  it('an order in progress at a bank is reported when the buyer tries to pay again', async () => {
     const { user, server } = await pays({ 'POST /products/{id}/intent': () => anIntent({ status: 'processing' }) });
     expect(await screen.findByText('Your bank is processing the payment')).toBeTruthy();
     expect(server.calls('POST /payments/test/{intentId}/confirm')).toHaveLength(0);
     await user.click(await button('Back'));
   });
 
-  it('Start now leads to what was bought; from its own page it only closes', async () => {
+  it('Start now leads to the purchase; on its own page it only closes', async () => {
     const program = aPage({ path: '/program', page_title: 'The program', blocks: [aText('Week one.')] });
     const { user } = await visit({ at, pages: [home, program], bundle: aBundle(), calls: aShop() });
     await user.click(await button('Card that works'));
@@ -122,7 +122,7 @@ describe('after the payment', () => {
     expect(sees('Week one.')).toBe(true);
   });
 
-  it('free is asked for once, without a payment', async () => {
+  it('a free product needs one confirmation and no payment', async () => {
     const free = aProduct({ versions: [aVersion({ kind: 'free', price: 0 })] });
     const { user, server } = await visit({
       at,
@@ -144,7 +144,7 @@ describe('after the payment', () => {
 });
 
 describe('closed in between', () => {
-  it('what was paid opens all the same: the session is asked for anew (COM-11)', async () => {
+  it('a paid purchase still opens: the session is refetched (COM-11)', async () => {
     let arrive: () => void = () => {};
     const { user, server, hash } = await pays({
       'GET /products/{id}/has_active_purchase': () =>
@@ -161,7 +161,7 @@ describe('closed in between', () => {
     expect(server.calls('POST /auth/verify')).toHaveLength(2);
   });
 
-  it('a card that was typed is forgotten with the panel', async () => {
+  it('a typed card is cleared with the panel', async () => {
     const { user, platform, hash } = await member();
     await user.click(await button('Declined'));
     await user.click(await button('Close'));

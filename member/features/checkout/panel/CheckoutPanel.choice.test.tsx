@@ -18,7 +18,7 @@ const lines = () =>
 const asked = (calls: { body: unknown }[]) => calls.map(({ body }) => (body as { version_id: string }).version_id);
 
 describe('several products open the page', () => {
-  it('each has its price; what is gone or has no price is left out', async () => {
+  it('each has its price; deleted ones and those without a price are omitted', async () => {
     const unsold = aProduct({ id: '00000000-0000-4000-8000-00000000000b', title: 'Old', versions: [aVersion({ is_archived: true })] });
     await visit({
       at: `${atBoth},${unsold.id},00000000-0000-4000-8000-00000000000c`,
@@ -31,26 +31,26 @@ describe('several products open the page', () => {
     expect(shown.map((item) => item.textContent)).toEqual([expect.stringContaining('€49 once'), expect.stringContaining('€9 a month')]);
   });
 
-  it('the choice can be taken back', async () => {
+  it('the choice can be undone', async () => {
     const { user } = await visit({ at: atBoth, pages: [home], calls: both });
     await user.click(await button('Choose Club'));
     await user.click(await button('See the other offers'));
     expect(await button('Choose Six Weeks')).toBeTruthy();
   });
 
-  it('a version in the address says which product it is, also after a log-in', async () => {
+  it('a version in the URL determines the product, also after a login', async () => {
     await visit({ at: `${atBoth}&version_id=${clubVersionId}`, pages: [home], bundle: aBundle(), calls: { ...aShop(), ...both } });
     expect(await screen.findByRole('heading', { level: 3, name: 'Club' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
   });
 
-  it('a single one that is left is not asked about', async () => {
+  it('a single remaining product needs no choice', async () => {
     await visit({ at: atBoth, pages: [home], calls: quotes });
     expect(await screen.findByText('€49 once')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'See the other offers' })).toBeNull();
   });
 
-  it('hidden products are asked for by name (COM-6)', async () => {
+  it('hidden products are requested by name (COM-6)', async () => {
     const { server } = await visit({ at, pages: [home], calls: quotes });
     await screen.findByText('€49 once');
     expect(Object.fromEntries(server.calls('GET /products/list')[0]?.query ?? [])).toEqual({ ids: productId, include_hidden: 'true' });
@@ -58,7 +58,7 @@ describe('several products open the page', () => {
 });
 
 describe('the price', () => {
-  it('says that the free trial was had before, and promises no free days any more', async () => {
+  it('mentions an already used trial and promises no more free days', async () => {
     const version = monthly({ is_default: true, trial_days: 7 });
     const quote = aQuote({ version_id: monthlyId, subtotal: 900, total_due_now: 900, then: thenOf(900), is_trial_used: true });
     await visit({
@@ -75,7 +75,7 @@ describe('the price', () => {
     expect(screen.queryByText(/days free/)).toBeNull();
   });
 
-  it('is asked for anew with another version, which stands in the address', async () => {
+  it('is requested again for another version, which appears in the URL', async () => {
     const { user, server, hash } = await member();
     await user.click(screen.getByRole('radio', { name: /Monthly/ }));
     expect(await button('Pay €9.00')).toBeTruthy();
@@ -85,7 +85,7 @@ describe('the price', () => {
     expect(await button('Pay €49.00')).toBeTruthy();
   });
 
-  it('of the version before cannot be paid while the new one is on its way', async () => {
+  it('of the previous version cannot be paid while the new one is loading', async () => {
     const { user, server } = await member();
     server.on({ 'POST /products/{id}/preview': () => new Promise(() => {}) });
     await user.click(await button('Card that works'));
@@ -95,7 +95,7 @@ describe('the price', () => {
     expect(screen.getByRole('region', { name: 'Summary' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('stands line by line, with discount and tax', async () => {
+  it('is listed line by line, with discount and tax', async () => {
     await visit({
       at,
       pages: [home],
@@ -109,7 +109,7 @@ describe('the price', () => {
     expect(lines()).toEqual(['Six Weeks: €49.00', 'Discount: −€9.00', 'Tax: €7.60', 'Total today: €47.60']);
   });
 
-  it('that cannot be had says so, and is asked for once more', async () => {
+  it('says that it could not be loaded and is requested again', async () => {
     const { user, server } = await visit({
       at,
       pages: [home],
@@ -136,12 +136,12 @@ describe('what follows after today (COM-2)', () => {
       },
     });
 
-  it('a subscription goes on until it is cancelled', async () => {
+  it('a subscription continues until it is cancelled', async () => {
     await offers(monthly({ is_default: true }), {});
     expect(await screen.findByText('Then €9 a month, until you cancel.')).toBeTruthy();
   });
 
-  it('instalments come to an end by themselves', async () => {
+  it('instalments end automatically', async () => {
     await offers(monthly({ is_default: true, keep_access: true, interval: { interval: 'month', intervalCount: 1, expiryUnits: 3 } }), {
       then: { ...thenOf(900)!, charges: 2 },
     });
@@ -150,7 +150,7 @@ describe('what follows after today (COM-2)', () => {
     expect(sees(/until you cancel/)).toBe(false);
   });
 
-  it('a trial costs nothing today, says when it is charged, and needs the card all the same (setup_intent)', async () => {
+  it('a trial costs nothing today, shows when it is charged, and needs the card anyway (setup_intent)', async () => {
     const { user, server } = await offers(monthly({ is_default: true, trial_days: 7 }), {
       total_due_now: 0,
       trial_ends_at: '2026-11-28T10:00:00.000Z',
@@ -201,7 +201,7 @@ describe('the card', () => {
     expect(JSON.stringify(server.calls('POST /products/{id}/intent')[0]?.body)).not.toContain('4242');
   });
 
-  it.each(['stripe', ''])('without a gateway that works here (%s) there is no form, only why (L526)', async (provider) => {
+  it.each(['stripe', ''])('without a gateway that works here (%s) is replaced by the reason (L526)', async (provider) => {
     const config = aConfig({ payments: { provider, publishable_key: null } as ReturnType<typeof aConfig>['payments'] });
     await visit({ at, pages: [home], bundle: aBundle(), calls: aShop(), config });
     expect(await screen.findByText("You're unable to complete your purchase at this time.")).toBeTruthy();
@@ -211,7 +211,7 @@ describe('the card', () => {
 });
 
 describe('a guest', () => {
-  it('comes back from the log-in to the price that was chosen, which is quoted anew for him (COM-9)', async () => {
+  it('returns from the login to the chosen price, which is quoted again for the member (COM-9)', async () => {
     const { user, server, hash } = await visit({
       at,
       pages: [home],

@@ -13,7 +13,7 @@ const product = aProduct({
   order_bumps: [{ ...bump, price: 900, currency: 'EUR', prices: [{ currency: 'CHF', price: 1000 }] }],
 });
 const totals: Record<string, number> = { EUR: 4900, CHF: 5200, JPY: 8000 };
-/** A shop whose prices are quoted in the currency that was asked for. */
+/** A shop that quotes prices in the requested currency. */
 const open = (hash = '', countries: { currency: string; countries: string[] }[] = []) =>
   visit({
     at: `${at}${hash}`,
@@ -34,7 +34,7 @@ const select = () => screen.getByLabelText<HTMLSelectElement>('Currency');
 afterEach(() => vi.restoreAllMocks());
 
 describe('a product in several currencies', () => {
-  it('is shown in the main one; the choice changes every price, and is what is quoted', async () => {
+  it('is shown in the main one; the choice changes every price and the quote', async () => {
     const { user, server } = await open();
     await button('Pay €49.00');
     expect([...select().options].map(({ value }) => value)).toEqual(['EUR', 'CHF', 'JPY']);
@@ -45,7 +45,7 @@ describe('a product in several currencies', () => {
     expect(screen.getByText(/CHF.10 once/)).toBeTruthy();
     expect(server.calls('POST /products/{id}/preview').at(-1)?.body).toMatchObject({ currency: 'CHF', version_id: onceId });
   });
-  it('leaves out the prices and offers that are not sold in the chosen one', async () => {
+  it('omits prices and offers not sold in the chosen one', async () => {
     const { user } = await open();
     await button('Pay €49.00');
     await user.selectOptions(select(), 'JPY');
@@ -53,13 +53,13 @@ describe('a product in several currencies', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(1);
     expect(screen.queryByText('Mobility')).toBeNull();
   });
-  it('is asked for in the currency of the country of the browser, where the owner says so, and chosen otherwise by the address', async () => {
+  it('uses the owner’s choice for the browser’s country, unless the URL names one', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH']);
     await open('', [{ currency: 'CHF', countries: ['CH'] }]);
     await button(/Pay CHF.52\.00/);
     expect(select().value).toBe('CHF');
   });
-  it('stays in what the address names', async () => {
+  it('stays in the one that the URL names', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH']);
     await open('&currency=JPY', [{ currency: 'CHF', countries: ['CH'] }]);
     await button('Pay ¥8,000');
@@ -73,7 +73,7 @@ describe('a product in several currencies', () => {
 });
 
 describe('a product in one currency', () => {
-  it('asks for no choice', async () => {
+  it('offers no choice', async () => {
     await visit({ at, pages: [home], bundle: aBundle(), calls: aShop() });
     await button('Pay €49.00');
     expect(screen.queryByLabelText('Currency')).toBeNull();

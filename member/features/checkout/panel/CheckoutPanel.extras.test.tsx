@@ -20,7 +20,7 @@ const withCoupon: FakeCalls = {
 const atCoupon = (code: string) => `/#checkout?product_ids=${productId}&coupon=${code}`;
 
 describe('a code (COM-14)', () => {
-  it('is folded away, lowers the price, stands in the address, and can be taken off again', async () => {
+  it('is folded away, reduces the price, appears in the URL, and can be removed', async () => {
     const { user, hash, server } = await member(withCoupon);
     expect(screen.queryByLabelText('Code')).toBeNull();
     await user.click(await button('Have a code?'));
@@ -37,7 +37,7 @@ describe('a code (COM-14)', () => {
   it.each([
     ['in the hash', atCoupon('WELCOME10')],
     ['in the query of the page', `/?coupon=WELCOME10#checkout?product_ids=${productId}`],
-  ])('comes by a link, %s, and goes into the order', async (_where, where) => {
+  ])('comes from a link, %s, and is part of the order', async (_where, where) => {
     const { user, server } = await visit({ at: where, pages: [home], bundle: aBundle(), calls: { ...aShop(), ...withCoupon } });
     await user.click(await button('Pay €44.10'));
     await screen.findByText('It’s yours, Ines');
@@ -50,7 +50,7 @@ describe('a code (COM-14)', () => {
     ['member_limit', 'You have already used this code.'],
     ['used_up', 'This code has been used up.'],
     ['not_first_purchase', 'This code is for a first purchase only.'],
-  ])('%s: the price is shown without it, and why', async (detail, text) => {
+  ])('%s: the price is shown without it, with the reason', async (detail, text) => {
     const { user } = await visit({
       at: atCoupon('OLD'),
       pages: [home],
@@ -68,7 +68,7 @@ describe('a code (COM-14)', () => {
     expect(await button('Pay €49.00')).toBeTruthy();
   });
 
-  it('that does not hold stands in nobody’s way: what the button says is paid, without it', async () => {
+  it('that is refused blocks nothing: the price on the button is paid, without it', async () => {
     const preview: FakeCalls = {
       'POST /products/{id}/preview': (request) =>
         bodyOf(request).coupon_code ? refuse(422, 'invalid_coupon', { detail: 'expired', quote: aQuote() }) : aQuote(),
@@ -80,7 +80,7 @@ describe('a code (COM-14)', () => {
     expect(bodies(server.calls('POST /products/{id}/intent')).map(({ coupon }) => coupon)).toEqual([undefined]);
   });
 
-  it('refused at the last moment: nothing is charged, the price without it is shown', async () => {
+  it('refused at the last moment: nothing is charged and the price without it is shown', async () => {
     const { user, server } = await visit({
       at: atCoupon('WELCOME10'),
       pages: [home],
@@ -117,7 +117,7 @@ const withBumps: FakeCalls = {
 };
 
 describe('order bumps (COM-13)', () => {
-  it('are offered with their price, never ticked, and are part of price and order once they are', async () => {
+  it('are offered with their price, never ticked, and added to price and order when ticked', async () => {
     const { user, server, hash } = await member(withBumps);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /Recovery guide/ });
     expect(box.checked).toBe(false);
@@ -129,7 +129,7 @@ describe('order bumps (COM-13)', () => {
     expect(hash()).toContain(`order_bumps=${bump().id}`);
   });
 
-  it('one that is charged every month stands only beside a price that is, too', async () => {
+  it('a monthly one appears only with a price that is monthly too', async () => {
     const { user } = await member(withBumps);
     expect(screen.queryByRole('checkbox', { name: /Coaching/ })).toBeNull();
     await user.click(screen.getByRole('radio', { name: /Monthly/ }));
@@ -149,13 +149,13 @@ const taxed = (address: Asked['address']): Quote | ReturnType<typeof refuse> => 
 };
 const withTax: FakeCalls = { 'POST /products/{id}/preview': (request) => taxed(bodyOf(request).address) };
 
-describe('an address, where tax needs one (COM-9, COM-15)', () => {
+describe('an address, if tax needs one (COM-9, COM-15)', () => {
   const chooses = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const opens = () => visit({ at, pages: [home], bundle: aBundle(), calls: { ...aShop(), ...withTax } });
 
   it('the country is guessed from the browser, and the tax is added', async () => {
     const { user, server } = await opens();
-    // The test's browser speaks the English of the United States.
+    // The test's browser uses US English.
     expect(await screen.findByLabelText('State or region')).toBeTruthy();
     expect((screen.getByLabelText('Country') as HTMLSelectElement).value).toBe('US');
     chooses('State or region', 'CA');
@@ -166,7 +166,7 @@ describe('an address, where tax needs one (COM-9, COM-15)', () => {
     expect(bodies(server.calls('POST /products/{id}/intent'))[0]?.address).toEqual({ country: 'US', state: 'CA' });
   });
 
-  it('what is missing is said at its field, and nothing is charged', async () => {
+  it('missing data is reported at its field, and nothing is charged', async () => {
     const { user, server } = await opens();
     await screen.findByLabelText('State or region');
     await user.click(await button(/^Pay/));
@@ -174,11 +174,11 @@ describe('an address, where tax needs one (COM-9, COM-15)', () => {
     expect(server.calls('POST /products/{id}/intent')).toEqual([]);
   });
 
-  it('a country in which nothing is sold says so', async () => {
+  it('a country without sales is reported', async () => {
     await opens();
     await screen.findByLabelText('State or region');
     chooses('Country', 'KP');
-    // At the country, and beside the button that cannot be pressed.
+    // At the country, and beside the disabled button.
     expect(await screen.findAllByText("You're unable to complete your purchase at this time.")).toHaveLength(2);
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Pay/ })).disabled).toBe(true);
     chooses('Country', 'DE');
@@ -186,7 +186,7 @@ describe('an address, where tax needs one (COM-9, COM-15)', () => {
   });
 });
 
-describe('a business, where the seller takes VAT ids', () => {
+describe('a business, if the seller accepts VAT ids', () => {
   const shop: FakeCalls = {
     'POST /products/{id}/preview': (request) => {
       const { business } = request.body as { business?: { vat_id?: string } };
@@ -198,7 +198,7 @@ describe('a business, where the seller takes VAT ids', () => {
 
   const opens = () => visit({ at, pages: [home], bundle: aBundle(), calls: { ...aShop(), ...shop } });
 
-  it('gives its name and id, and pays without tax', async () => {
+  it('enters its name and id, and pays without tax', async () => {
     const { user, server } = await opens();
     await user.click(await screen.findByRole('checkbox', { name: 'I’m buying as a business' }));
     await user.type(field('Business name'), 'Acme SARL');
@@ -211,7 +211,7 @@ describe('a business, where the seller takes VAT ids', () => {
     expect(body).toMatchObject({ business: { name: 'Acme SARL', vat_id: 'FR83404833048' } });
   });
 
-  it('is told of an id that does not hold at its field, and nothing is charged', async () => {
+  it('sees an invalid id reported at its field, and nothing is charged', async () => {
     const { user, server } = await opens();
     await user.click(await screen.findByRole('checkbox', { name: 'I’m buying as a business' }));
     await user.type(field('VAT ID'), 'FR1');
@@ -225,19 +225,19 @@ describe('a business, where the seller takes VAT ids', () => {
     expect(bodies(server.calls('POST /products/{id}/intent'))[0]).not.toHaveProperty('business');
   });
 
-  it('is not asked for where the seller takes none', async () => {
+  it('is not asked for if the seller accepts none', async () => {
     await member();
     await button('Pay €49.00');
     expect(screen.queryByRole('checkbox', { name: 'I’m buying as a business' })).toBeNull();
   });
 });
 
-describe('the consent that it begins at once, where the owner asks for it', () => {
+describe('the consent to an immediate start, if the owner asks for it', () => {
   const base = aConfig();
   const config = { ...base, app: { ...base.app, legal: { ...base.app.legal, asks_waiver: true } } };
   const opens = () => visit({ at, pages: [home], bundle: aBundle(), config, calls: aShop() });
 
-  it('stands beside the links to who sells and on which terms, as far as the owner wrote them', async () => {
+  it('is beside the links to seller and terms, as far as the owner wrote them', async () => {
     const legal = { ...base.app.legal, imprint: 'Harbour GmbH', terms: 'Be kind.', offers_cancellation: true };
     await visit({ at, pages: [home], bundle: aBundle(), config: { ...base, app: { ...base.app, legal } }, calls: aShop() });
     const panel = within((await button('Pay €49.00')).closest('form')!);
@@ -246,7 +246,7 @@ describe('the consent that it begins at once, where the owner asks for it', () =
     expect(panel.queryByRole('link', { name: 'Privacy' })).toBeNull();
   });
 
-  it('is never ticked beforehand, and nobody buys without it', async () => {
+  it('is never ticked by default, and nobody buys without it', async () => {
     const { user, server } = await opens();
     await user.click(await button('Pay €49.00'));
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /I will lose my right of withdrawal/ });
@@ -265,7 +265,7 @@ describe('the focus', () => {
   const coded = ({ body }: { body: unknown }) =>
     (body as { coupon_code?: string }).coupon_code ? aQuote({ coupon: 'TEN', discount: 490, total_due_now: 4410 }) : aQuote();
 
-  it('stays with the code that is given and taken away', async () => {
+  it('stays with the code as it is added and removed', async () => {
     const { user } = await member({ 'POST /products/{id}/preview': coded });
     await user.click(await button('Have a code?'));
     await user.keyboard('ten{Enter}');
@@ -276,7 +276,7 @@ describe('the focus', () => {
     await waitFor(() => expect(focused().textContent).toBe('Have a code?'));
   });
 
-  it('goes to what was left open, and is at the button again after the bank', async () => {
+  it('moves to a missing field, and back to the button after the bank', async () => {
     const { user } = await member({ 'POST /payments/test/{intentId}/confirm': () => ({ status: 'requires_authentication' }) });
     await user.clear(field('Card number'));
     await user.click(await button(/^Pay/));
@@ -292,7 +292,7 @@ describe('the focus', () => {
 });
 
 describe('what follows, in words', () => {
-  it('how long the code holds and what it costs later', async () => {
+  it('how long the coupon lasts and what it costs later', async () => {
     await member({
       'POST /products/{id}/preview': () =>
         aQuote({ total_due_now: 4900, then: { ...thenOf(450)!, discounted_charges: 2, later_amount: 900 }, coupon: 'HALF', discount: 450 }),
@@ -300,12 +300,12 @@ describe('what follows, in words', () => {
     expect(await screen.findByText('Then €4.50 a month, until you cancel. Your code applies to 2 more payments, then €9 a month.')).toBeTruthy();
   });
 
-  it('a tax that is part of the price is named', async () => {
+  it('an inclusive tax is named', async () => {
     await member({ 'POST /products/{id}/preview': () => aQuote({ tax: 782, tax_kind: 'inclusive', tax_label: 'VAT 19 %' }) });
     expect(sees('Includes €7.82 VAT 19%.')).toBe(true);
   });
 
-  it('a higher total marks the line that changed', async () => {
+  it('a higher total marks the changed line', async () => {
     const lines: Quote['lines'] = [
       { label: 'Six Weeks', kind: 'price', amount: 4900, bump_id: null },
       { label: 'Six Weeks', kind: 'setup_fee', amount: 1000, bump_id: null },
@@ -319,7 +319,7 @@ describe('what follows, in words', () => {
   });
 });
 
-describe('an order that was left', () => {
+describe('an interrupted order', () => {
   const left = (order: FakeCalls, bundle = aBundle()) => {
     const visited = visit({ at: '/', pages: [home], bundle, calls: { ...aShop(), ...order } });
     return visited.then(async (one) => {
@@ -333,7 +333,7 @@ describe('an order that was left', () => {
     'GET /orders/{id}': () => ({ id: 'order-1', status, product_id: productId, quote: null, purchase_ids: [] }),
   });
 
-  it('and was paid is opened, without asking for anything again', async () => {
+  it('that was paid opens without asking again', async () => {
     const { server } = await left({
       ...order('completed'),
       'GET /products/{id}/has_active_purchase': () => ({ active: true, status: 'active', ends_at: null }),
@@ -342,7 +342,7 @@ describe('an order that was left', () => {
     expect(server.calls('POST /products/{id}/intent')).toEqual([]);
   });
 
-  it('and was not paid begins at the form; one that is over is forgotten', async () => {
+  it('that was not paid starts at the form, and a closed one is forgotten', async () => {
     const { server } = await left({ ...order('open'), 'POST /orders/{id}/confirm': () => ({ status: 'open', purchase_ids: [] }) });
     expect(await button('Pay €49.00')).toBeTruthy();
     expect(server.calls('POST /orders/{id}/confirm')).toHaveLength(1);
@@ -351,7 +351,7 @@ describe('an order that was left', () => {
     expect(platform.storage.get('open_order')).toBeNull();
   });
 
-  it('and waits for the owner opens by itself once he approves', async () => {
+  it('that waits for the owner opens automatically after approval', async () => {
     const { server, platform } = await visit({ at: '/', pages: [home], bundle: aBundle(), calls: { ...aShop(), ...order('pending_approval') } });
     platform.storage.set('open_order', { product_id: productId, order_id: 'order-1' });
     act(() => platform.navigation.openPanel('checkout', { product_ids: productId }));
@@ -367,7 +367,7 @@ describe('an order that was left', () => {
   it.each([
     ['paid', 'completed', 'It’s yours, Ines'],
     ['refused', 'open', 'Your payment was not successful, please try again'],
-  ] as const)('for a bank’s own page, and %s there, goes on where it was', async (_what, status, text) => {
+  ] as const)('for a bank’s page, with %s there, continues where it was', async (_what, status, text) => {
     const { hash } = await visit({
       at: `/?payment_intent=pi_1&redirect_status=succeeded#checkout?product_ids=${productId}&order=order-1`,
       pages: [home],

@@ -30,7 +30,7 @@ const giftable: FakeCalls = {
   }),
 };
 
-it('sells a version as a gift, and shows its code instead of what it opens', async () => {
+it('sells a version as a gift, and shows its code instead of the content', async () => {
   const { user, server } = await member(giftable);
   expect(screen.getAllByRole('radio')).toHaveLength(2);
   await user.click(screen.getByRole('checkbox', { name: 'Buy as a gift' }));
@@ -50,7 +50,7 @@ it('sells a version as a gift, and shows its code instead of what it opens', asy
   expect(server.calls('GET /products/{id}/has_active_purchase')).toHaveLength(0);
 });
 
-it('says under its field what the server does not take', async () => {
+it('shows the server’s objection under its field', async () => {
   const errors = { 'gift.email': ['This is no address.'] };
   const { user } = await member(
     { ...giftable, 'POST /products/{id}/intent': () => refuse(422, 'validation_failed', { errors }) },
@@ -62,7 +62,7 @@ it('says under its field what the server does not take', async () => {
   expect(await screen.findByText('This is no address.')).toBeTruthy();
 });
 
-it('lets members who have a product give it away, and nobody what is no gift', async () => {
+it('lets members who own a product buy it as a gift, but only if it can be one', async () => {
   const { user } = await member({
     ...aShop(),
     ...giftable,

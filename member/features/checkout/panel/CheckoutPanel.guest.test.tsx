@@ -20,7 +20,7 @@ const asGuest = (calls: FakeCalls = {}, where = at) =>
     },
   });
 
-/** A guest who has given e-mail and name, and pressed the button. */
+/** A guest who has entered email and name and pressed the button. */
 async function orders(calls: FakeCalls = {}, press: RegExp = /^Pay €49/) {
   const visited = await asGuest(calls);
   await button(press);
@@ -40,15 +40,15 @@ describe('a test period (OPS-1)', () => {
     await button(/^Pay €49/);
     expect(sees('Test period: only staff and invited testers can pay, with test cards.')).toBe(true);
   });
-  it('is not spoken of where there is none', async () => {
+  it('is not mentioned outside of one', async () => {
     await asGuest();
     await button(/^Pay €49/);
     expect(sees(/^Test period/)).toBe(false);
   });
 });
 
-describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
-  it('two fields are typed, the e-mail step comes with the press on Pay, and a password is offered afterwards', async () => {
+describe('a guest buys with email and name (ID-27, COM-9)', () => {
+  it('two fields are typed, the email step runs on Pay, and a password is offered afterwards', async () => {
     const { user, server } = await orders();
     expect(await screen.findByText('It’s yours, Gil')).toBeTruthy();
     expect(server.calls('POST /auth/verify_subscriber').map(({ body }) => body)).toEqual([
@@ -67,7 +67,7 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
     expect(server.calls('POST /auth/set_password').map(({ body }) => body)).toEqual([{ password: 'seven or more' }]);
   });
 
-  it('brings a proof of work and the trap along, unnoticed; a repeat keeps its key', async () => {
+  it('sends a proof of work and the trap unnoticed, and a repeat keeps its key', async () => {
     const bits = 8;
     const { server } = await orders({
       'GET /pow': () => ({ challenge: 'ahead', bits }),
@@ -85,7 +85,7 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
     ]);
   });
 
-  it('an answer that was lost is asked for under the same key; somebody else gets a key of his own', async () => {
+  it('a lost answer is requested again under the same key, and another person gets a new key', async () => {
     const { user, server } = await orders({ 'POST /auth/verify_subscriber': () => refuse(500, 'unknown_error') });
     const tryAgain = async () => {
       await user.click(await button('Retry'));
@@ -103,7 +103,7 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2], keys.every(Boolean)]).toEqual([true, false, true]);
   });
 
-  it('nothing is asked of the server before both are there', async () => {
+  it('nothing is requested from the server before both are entered', async () => {
     const { user, server } = await asGuest();
     await user.click(await button(/^Pay €49/));
     expect(await screen.findAllByText('Field is required.')).toHaveLength(2);
@@ -115,7 +115,7 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
     expect(server.calls('POST /auth/verify_subscriber')).toEqual([]);
   });
 
-  it('a known e-mail leads to the log-in with that address; another address takes the word back (existing_subscriber)', async () => {
+  it('a known email leads to a login with that address, and another address clears the message (existing_subscriber)', async () => {
     const { user, server, hash, platform } = await orders({
       'POST /auth/verify_subscriber': () => refuse(409, 'existing_subscriber', { order_id: null }),
     });
@@ -130,12 +130,12 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
     expect(field('Your name').value).toBe('Gil Guest');
   });
 
-  it('a private app takes nobody in', async () => {
+  it('a private app accepts no guests', async () => {
     await orders({ 'POST /auth/verify_subscriber': () => refuse(403, 'sign_up_closed') });
     expect(await screen.findByText('This app is private. Ask its owner for an invitation.')).toBeTruthy();
   });
 
-  it('a declined card makes no second person of him', async () => {
+  it('a declined card does not create a second person', async () => {
     const { user, server } = await orders({ 'POST /payments/test/{intentId}/confirm': () => refuse(402, 'payment_failed') });
     expect(await screen.findByText('Your payment was not successful, please try again')).toBeTruthy();
     expect(screen.queryByLabelText('Email')).toBeNull();
@@ -145,7 +145,7 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
     expect(server.calls('POST /auth/verify_subscriber')).toHaveLength(1);
   });
 
-  it('what is free needs nothing else', async () => {
+  it('a free product needs nothing else', async () => {
     const free = aVersion({ kind: 'free', price: 0 });
     const { server } = await orders(
       {
@@ -161,8 +161,8 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
   });
 });
 
-describe('the card of the test gateway', () => {
-  it('is filled in with the one that works, and says that it is a test', async () => {
+describe('the test gateway’s card', () => {
+  it('is prefilled with the one that works and marked as a test', async () => {
     await asGuest();
     await button(/^Pay €49/);
     expect(field('Card number').value).toBe('4242 4242 4242 4242');

@@ -13,7 +13,7 @@ const refusesIntent = (...[status, code, more]: Parameters<typeof refuse>): Fake
 const problem = () => screen.findByRole('alertdialog', { name: 'There was a problem processing your purchase' });
 const cardNumber = () => field('Card number').value;
 
-describe('a payment that did not go through', () => {
+describe('a payment that failed', () => {
   it('declined, then a good card: one order, paid once (COM-12)', async () => {
     const { user, server } = await pays(
       {
@@ -34,7 +34,7 @@ describe('a payment that did not go through', () => {
     expect(server.calls('POST /orders/{id}/confirm')).toHaveLength(1);
   });
 
-  it('the notice goes when another price is chosen', async () => {
+  it('the notice disappears when another price is chosen', async () => {
     const { user } = await pays({ 'POST /payments/test/{intentId}/confirm': () => refuse(402, 'payment_failed') }, 'Declined');
     await screen.findByText('Your payment was not successful, please try again');
     await user.click(screen.getByRole('radio', { name: /Monthly/ }));
@@ -43,13 +43,13 @@ describe('a payment that did not go through', () => {
     expect(cardNumber()).toBe('4000 0000 0000 0002');
   });
 
-  it('too many tries: said above the button, everything stays', async () => {
+  it('too many attempts: shown above the button, and everything stays', async () => {
     await pays(refusesIntent(429, 'rate_limited'));
     expect(await screen.findByText('Too many attempts. Please wait a moment.')).toBeTruthy();
     expect(cardNumber()).toBe('4242 4242 4242 4242');
   });
 
-  it('closing the window of the bank is a refusal: nothing is charged, another try asks again', async () => {
+  it('closing the bank’s window is a refusal: nothing is charged, and another attempt asks again', async () => {
     const { user, server } = await pays({ 'POST /payments/test/{intentId}/confirm': () => ({ status: 'requires_authentication' }) });
     const dialog = await screen.findByRole('alertdialog', { name: 'Approve this payment' });
     expect(dialog.textContent).toContain('The payment of €49.00 is a test.');
@@ -60,7 +60,7 @@ describe('a payment that did not go through', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Approve this payment' })).toBeTruthy();
   });
 
-  it('approved, and then declined by the bank', async () => {
+  it('approved, then declined by the bank', async () => {
     const { user } = await pays({
       'POST /payments/test/{intentId}/confirm': ({ body }) =>
         (body as { authenticated?: boolean }).authenticated ? refuse(402, 'payment_failed') : { status: 'requires_authentication' },
@@ -69,7 +69,7 @@ describe('a payment that did not go through', () => {
     expect(await screen.findByText('Your payment was not successful, please try again')).toBeTruthy();
   });
 
-  it('a second press while the first is under way changes nothing', async () => {
+  it('a second press during the first changes nothing', async () => {
     const { user, server } = await pays({ 'POST /products/{id}/intent': () => new Promise(() => {}) });
     await user.click(await button(/^Pay/));
     await user.click(field('Card number'));
@@ -79,19 +79,19 @@ describe('a payment that did not go through', () => {
   });
 });
 
-describe('what cannot be bought', () => {
+describe('an unavailable purchase', () => {
   it.each([
     ['product_not_found', 404, 'Could not find product'],
     ['not_configured', 501, "You're unable to complete your purchase at this time."],
     ['provider_down', 502, "You're unable to complete your purchase at this time."],
-  ] as const)('%s: says why, and leads back to the page', async (code, status, text) => {
+  ] as const)('%s: shows the reason and leads back to the page', async (code, status, text) => {
     const { user, hash } = await pays(refusesIntent(status, code));
     expect(await screen.findByText(text)).toBeTruthy();
     await user.click(await button('Back'));
     await waitFor(() => expect(hash()).toBe(''));
   });
 
-  it('an archived price: the default takes its place, and the card stays (invalid_version)', async () => {
+  it('an archived price: the default replaces it, and the card stays (invalid_version)', async () => {
     const { user, server } = await member(refusesIntent(409, 'invalid_version'));
     await user.click(screen.getByRole('radio', { name: /Monthly/ }));
     await user.click(await button('Card that works'));
@@ -104,7 +104,7 @@ describe('what cannot be bought', () => {
     expect(server.calls('POST /products/{id}/preview').map(({ body }) => (body as { version_id: string }).version_id)).toEqual([onceId, monthlyId]);
   });
 
-  it('the last price archived: there are no purchase options left', async () => {
+  it('the last price archived: no purchase options remain', async () => {
     const { user, server } = await member(refusesIntent(409, 'invalid_version'));
     await user.click(await button('Card that works'));
     server.on({ 'GET /products/list': () => ({ items: [aProduct({ versions: [aVersion({ is_archived: true })] })], total_count: 1 }) });
@@ -112,7 +112,7 @@ describe('what cannot be bought', () => {
     expect(await screen.findByText('This content has no purchase options')).toBeTruthy();
   });
 
-  it('a higher total is marked against the one that was shown (order_preview_mismatch)', async () => {
+  it('a higher total is marked against the shown one (order_preview_mismatch)', async () => {
     await pays(refusesIntent(409, 'order_preview_mismatch', { quote: aQuote({ total_due_now: 5900, subtotal: 5900 }) }));
     expect(await button('Pay €59.00')).toBeTruthy();
     expect(document.querySelector('s')?.textContent).toBe('€49.00');
@@ -120,14 +120,14 @@ describe('what cannot be bought', () => {
     expect(cardNumber()).toBe('4242 4242 4242 4242');
   });
 
-  it('a lower total simply goes through', async () => {
+  it('a lower total is simply charged', async () => {
     await pays({ 'POST /products/{id}/intent': () => anIntent({ final_amount: 3900 }) });
     expect(await screen.findByText('It’s yours, Ines')).toBeTruthy();
   });
 });
 
-describe('what one has already (existing_subscription)', () => {
-  it('one that ends can be resumed on the spot', async () => {
+describe('an existing purchase (existing_subscription)', () => {
+  it('that is ending can be resumed at once', async () => {
     const ending = { state: 'ending', subscription_id: 'sub-1', ends_at: '2030-01-05T00:00:00.000Z' };
     const { user, server, hash } = await pays({
       ...refusesIntent(409, 'existing_subscription', ending),
@@ -143,7 +143,7 @@ describe('what one has already (existing_subscription)', () => {
     expect(sees('Your subscription will continue.')).toBe(true);
   });
 
-  it('one whose payment is due leads to the subscriptions', async () => {
+  it('with a due payment leads to the subscriptions', async () => {
     const due = { state: 'past_due', subscription_id: 'sub-1', ends_at: null };
     const { user } = await pays({ ...refusesIntent(409, 'existing_subscription', due), 'GET /subscriptions': () => ({ items: [], total_count: 0 }) });
     expect(await screen.findByText('The last payment failed. You can pay it under your subscriptions.')).toBeTruthy();
@@ -156,7 +156,7 @@ describe('what one has already (existing_subscription)', () => {
     ['ending', { can_resume: false }, 'Open'],
     ['past_due', {}, 'Pay now'],
     ['trialing', {}, 'Open'],
-  ] as const)('whoever comes back to the checkout is offered what there is to do: %s, %j', async (status, more, action) => {
+  ] as const)('offers its possible actions on a return to the checkout: %s, %j', async (status, more, action) => {
     const subscription = {
       id: 'sub-1',
       product: { id: 'other', title: 'Club' },
@@ -176,7 +176,7 @@ describe('what one has already (existing_subscription)', () => {
     expect(await button(action)).toBeTruthy();
   });
 
-  it('one that runs opens what it holds', async () => {
+  it('that is active opens its content', async () => {
     const { user } = await pays(refusesIntent(409, 'existing_subscription', { state: 'owned', subscription_id: null, ends_at: null }));
     await user.click(await button('Open'));
     await waitFor(() => expect(window.location.pathname).toBe('/program'));
@@ -184,7 +184,7 @@ describe('what one has already (existing_subscription)', () => {
 });
 
 describe('"There was a problem processing your purchase" (L522, COM-17)', () => {
-  it('of an unknown outcome: a member has Retry and Get help, which takes the number of the problem along', async () => {
+  it('with an unknown outcome: a member has Retry and Get help, which includes the problem’s number', async () => {
     const { user } = await pays({ 'POST /orders/{id}/confirm': () => refuse(500, 'unknown_error', { request_id: 'r-77' }) });
     const dialog = within(await problem());
     expect(dialog.getByText('An unexpected error occurred.')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('"There was a problem processing your purchase" (L522, COM-17)', () => 
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/me/account/support?request_id=r-77'));
   });
 
-  it('what was not paid can be paid again: Retry asks first, then the form is there as it was', async () => {
+  it('an unpaid purchase can be paid again: Retry asks first, then the form returns as it was', async () => {
     const { user, server } = await pays({ 'POST /payments/test/{intentId}/confirm': () => refuse(500, 'unknown_error') });
     await user.click(within(await problem()).getByRole('button', { name: 'Retry' }));
     expect(await button('Pay €49.00')).toBeTruthy();
@@ -205,7 +205,7 @@ describe('"There was a problem processing your purchase" (L522, COM-17)', () => 
     expect(await screen.findByText('It’s yours, Ines')).toBeTruthy();
   });
 
-  it('a connection that breaks off while paying, and is still away at the first Retry', async () => {
+  it('a connection that fails during payment, and still at the first Retry', async () => {
     const { user, server } = await member();
     await user.click(await button('Card that works'));
     server.goOffline();
@@ -217,7 +217,7 @@ describe('"There was a problem processing your purchase" (L522, COM-17)', () => 
     expect(await button('Pay €49.00')).toBeTruthy();
   });
 
-  it('a session that is gone: Sign In comes back here, with the card as it was typed', async () => {
+  it('an expired session: Sign In returns here, with the card as typed', async () => {
     const shop = aShop();
     const { user, server, hash, platform } = await pays({ ...shop, ...refusesIntent(404, 'user_not_found') });
     const dialog = within(await problem());

@@ -16,7 +16,7 @@ const forTeams: FakeCalls = {
   },
 };
 
-it('sells as many seats as are wanted, and leads to the team', async () => {
+it('sells any number of seats and leads to the team', async () => {
   const { user, server } = await member(forTeams);
   const field = screen.getByLabelText<HTMLInputElement>('Seats');
   await user.click(await button('+1'));

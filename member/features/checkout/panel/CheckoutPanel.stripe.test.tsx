@@ -9,9 +9,9 @@ import { anIntent, aProduct, aQuote, aVersion, monthly, productId, thenOf } from
 import { aShop, at, button, home } from './checkout.driver.tsx';
 
 let key = 0;
-/** An app whose gateway is Stripe, at its checkout. */
+/** A checkout with Stripe as the app's gateway. */
 async function atStripe(calls: FakeCalls = {}, isGuest = false) {
-  // Each test its own key: what is loaded once for one stays.
+  // A new key for each test: what loads once per key stays.
   const config = aConfig({ payments: { provider: 'stripe', publishable_key: `pk_test_${++key}`, instructions: null, is_test_mode: true } });
   const ines = aBundle();
   return visit({
@@ -33,7 +33,7 @@ const declined = { type: 'card_error', code: 'card_declined' } as const;
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the fields of Stripe', () => {
-  it('stand in the place of the card, for the amount of today, and ask for no name and no e-mail', async () => {
+  it('replace the card for today’s amount, without asking for name and email', async () => {
     const { log } = fakeStripe();
     await atStripe();
     await button('Pay €49.00');
@@ -44,7 +44,7 @@ describe('the fields of Stripe', () => {
     expect(screen.getByText('Test payment')).toBeTruthy();
   });
 
-  it('and the wallets show the amount as the server says that Stripe counts: nobody converts here', async () => {
+  it('and wallets show the amount in Stripe’s units from the server, without converting it here', async () => {
     const { log } = fakeStripe();
     const krona = { currency: 'ISK', total_due_now: 1990, subtotal: 1990, provider_amount: 199_000 };
     const product = aProduct({ versions: [aVersion({ currency: 'ISK', price: 1990 })] });
@@ -54,14 +54,14 @@ describe('the fields of Stripe', () => {
     expect(log.made[0]).toMatchObject({ mode: 'payment', amount: 199_000, currency: 'isk' });
   });
 
-  it('are not there before the server has said it, and nothing can be bought where Stripe cannot say the amount', async () => {
+  it('appear only when the server has sent it, and nothing can be bought if Stripe cannot express the amount', async () => {
     const { log } = fakeStripe();
     await atStripe({ 'POST /products/{id}/preview': () => aQuote({ provider_amount: null }) });
     expect(await screen.findByText("You're unable to complete your purchase at this time.")).toBeTruthy();
     expect(log.made).toEqual([]);
   });
 
-  it('follow the price; what goes on is agreed to with the first payment', async () => {
+  it('follow the price; recurring charges are agreed to with the first payment', async () => {
     const { log } = fakeStripe();
     const { user } = await atStripe();
     await button('Pay €49.00');
@@ -70,7 +70,7 @@ describe('the fields of Stripe', () => {
     await waitFor(() => expect(log.updates.at(-1)).toMatchObject({ amount: 900, setupFutureUsage: 'off_session' }));
   });
 
-  it('pay: the order is made after they are complete, and confirmed with who pays and where a bank leads back to', async () => {
+  it('pay: the order is created once they are complete, and confirmed with the payer and the return URL', async () => {
     const { log } = fakeStripe();
     const { user, server } = await atStripe();
     await user.click(await button('Pay €49.00'));
@@ -92,7 +92,7 @@ describe('the fields of Stripe', () => {
     await waitFor(() => expect(log.destroyed).toBeGreaterThan(0));
   });
 
-  it('that are not complete say so themselves: no order is made', async () => {
+  it('that are incomplete say so themselves: no order is created', async () => {
     fakeStripe({ submit: { type: 'validation_error' } });
     const { user, server } = await atStripe();
     await user.click(await button('Pay €49.00'));
@@ -113,7 +113,7 @@ describe('the fields of Stripe', () => {
       'Failed to process payment details. Please try another payment method.',
     ],
     ['nobody knows', { type: 'api_connection_error' }, 'There was a problem processing your purchase'],
-  ] as const)('%s: said in our words, and everything stays', async (_what, confirm, text) => {
+  ] as const)('%s: explained in our words, and everything stays', async (_what, confirm, text) => {
     fakeStripe({ confirm });
     const { user, server } = await atStripe();
     await user.click(await button('Pay €49.00'));
@@ -121,14 +121,14 @@ describe('the fields of Stripe', () => {
     expect(server.calls('POST /orders/{id}/confirm')).toEqual([]);
   });
 
-  it('an intent that had gone through already is paid, not refused', async () => {
+  it('an intent that had already succeeded is paid, not refused', async () => {
     fakeStripe({ confirm: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } as never });
     const { user } = await atStripe();
     await user.click(await button('Pay €49.00'));
     expect(await screen.findByText('It’s yours, Ines')).toBeTruthy();
   });
 
-  it('a trial keeps the means of payment without charging it', async () => {
+  it('a trial stores the payment method without charging it', async () => {
     const { log } = fakeStripe();
     const trial = monthly({ is_default: true, trial_days: 7 });
     const { user } = await atStripe({
@@ -143,7 +143,7 @@ describe('the fields of Stripe', () => {
   });
 });
 
-describe('a wallet of the device', () => {
+describe('a wallet on the device', () => {
   it('pays for a guest who has typed nothing', async () => {
     const { express } = fakeStripe({ wallets: { applePay: true } });
     const { server } = await atStripe({}, true);
@@ -156,7 +156,7 @@ describe('a wallet of the device', () => {
     expect(paymentFailed).not.toHaveBeenCalled();
   });
 
-  it('is told when the payment fails', async () => {
+  it('is notified when the payment fails', async () => {
     const { express } = fakeStripe({ wallets: { googlePay: true }, confirm: declined });
     await atStripe();
     await button('Pay €49.00');
@@ -166,7 +166,7 @@ describe('a wallet of the device', () => {
     expect(sees('Your payment was not successful, please try again')).toBe(true);
   });
 
-  it('without one there are no buttons', async () => {
+  it('has no buttons when there is none', async () => {
     fakeStripe();
     await atStripe({}, true);
     await button('Pay €49.00');

@@ -16,13 +16,13 @@ describe('choosing', () => {
     expect(await screen.findByText('Then €9 a month, until you cancel.')).toBeTruthy();
   });
 
-  it('a guest who has an account logs in over the checkout', async () => {
+  it('a guest with an account logs in above the checkout', async () => {
     const { user, hash } = await visit({ at, pages: [home], calls: quotes });
     await user.click(await button('Log In'));
     await waitFor(() => expect(hash()).toBe(`#checkout?product_ids=${productId}+auth?mode=login`));
   });
 
-  it('several products stand side by side', async () => {
+  it('several products appear side by side', async () => {
     const other = '00000000-0000-4000-8000-000000000009';
     const { user } = await visit({
       at: `/#checkout?product_ids=${productId},${other}`,
@@ -44,12 +44,12 @@ describe('choosing', () => {
     ['/#checkout?product_ids=', [], 'This content has no purchase options'],
     [at, [], 'Could not find product'],
     [at, [aProduct({ versions: [] })], 'This content has no purchase options'],
-  ])('nothing to be had at %s', async (address, items, text) => {
+  ])('nothing to buy at %s', async (address, items, text) => {
     await visit({ at: address, pages: [home], calls: { 'GET /products/list': () => ({ items, total_count: items.length }) } });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('says when it cannot load, and tries again', async () => {
+  it('says that it cannot load, and retries', async () => {
     const { user, server } = await visit({ at, pages: [home], calls: { 'GET /products/list': () => refuse(400, 'malformed') } });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
     server.on(quotes);
@@ -69,12 +69,12 @@ describe('paying', () => {
       final_amount: 4900,
     });
     expect(server.calls('POST /products/{id}/intent')[0]?.headers.get('Idempotency-Key')).toBeTruthy();
-    // The start of the visit, and once more for what is open now.
+    // At the start of the visit, and again for the new access.
     expect(server.calls('POST /auth/verify')).toHaveLength(2);
     expect(await screen.findByText('The program')).toBeTruthy();
   });
 
-  it('checks the card before it is sent', async () => {
+  it('validates the card before it is sent', async () => {
     const { user, server } = await member();
     await user.type(screen.getByLabelText('Card number'), '4242');
     await user.click(await button(/^Pay/));
@@ -93,7 +93,7 @@ describe('paying', () => {
     expect(await screen.findByText('Failed to process payment details. Please try another payment method.')).toBeTruthy();
   });
 
-  it('asks for approval where the bank does', async () => {
+  it('asks for the bank’s approval if needed', async () => {
     const { user, server } = await pays(
       {
         'POST /payments/test/{intentId}/confirm': ({ body }) => ({
@@ -133,7 +133,7 @@ describe('paying', () => {
 });
 
 describe('refusals', () => {
-  it('a higher total takes the place of the shown one; the next press is the consent', async () => {
+  it('a higher total replaces the shown one, and the next press is the consent', async () => {
     let asked = 0;
     const { user, server } = await pays({
       'POST /products/{id}/intent': ({ body }) => {
@@ -159,7 +159,7 @@ describe('refusals', () => {
     expect(await button(action)).toBeTruthy();
   });
 
-  it('what one has is not sold again; a gift that runs out may be', async () => {
+  it('owned products are not sold again, except after an expiring gift', async () => {
     const owner = aBundle({ user: { active_product_ids: [productId] } });
     const owned = (status: string, endsAt: string | null): FakeCalls => ({
       ...aShop(),
@@ -174,7 +174,7 @@ describe('refusals', () => {
     expect(await button(/^Pay €49/)).toBeTruthy();
   });
 
-  it('a version that is gone: the product is loaded again', async () => {
+  it('a deleted version: the product is reloaded', async () => {
     const { server } = await pays({ 'POST /products/{id}/intent': () => refuse(409, 'invalid_version') });
     expect(await screen.findByText('This price is no longer offered.')).toBeTruthy();
     await waitFor(() => expect(server.calls('GET /products/list')).toHaveLength(2));
@@ -188,7 +188,7 @@ describe('refusals', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('an unknown outcome: Retry first asks whether it went through', async () => {
+  it('an unknown outcome: Retry first checks whether the payment succeeded', async () => {
     const { user, server } = await pays({ 'POST /orders/{id}/confirm': () => refuse(500, 'unknown_error') });
     expect(await screen.findByText('There was a problem processing your purchase')).toBeTruthy();
     server.on({ 'GET /products/{id}/has_active_purchase': () => ({ active: true, status: 'active', ends_at: null }) });
@@ -197,7 +197,7 @@ describe('refusals', () => {
     expect(server.calls('POST /products/{id}/intent')).toHaveLength(1);
   });
 
-  it('a session that is gone: Sign In', async () => {
+  it('an expired session: Sign In', async () => {
     const { user, hash } = await pays({ 'POST /products/{id}/intent': () => refuse(404, 'user_not_found') });
     expect(await screen.findByText('There was a problem processing your purchase')).toBeTruthy();
     await user.click(await button('Sign In'));

@@ -24,8 +24,8 @@ import { currencyFor } from '../state/checkoutCurrency.ts';
 import { usePurchase, type PurchaseState } from '../state/usePurchase.ts';
 
 /**
- * `#checkout?product_ids=&version_id=&coupon=&order_bumps=`: buy, over any page (L42). While somebody logs in for it, it waits underneath. `order`:
- * a bank's own page was asked, and led back here.
+ * `#checkout?product_ids=&version_id=&coupon=&order_bumps=`: buy, above any page (L42). During a login it waits underneath. `order`: a
+ * bank's page returned here.
  */
 export function CheckoutPanel({ query, onClose }: PanelProps) {
   const t = useText();
@@ -54,7 +54,7 @@ export function CheckoutPanel({ query, onClose }: PanelProps) {
 
 type ChosenProps = { products: Product[]; query: PanelProps['query']; purchase: PurchaseState; onReload: () => void; onClose: () => void };
 
-/** Several products stand side by side; one is being bought. */
+/** Several products are offered side by side; one is bought. */
 function Chosen({ products, query, purchase, onReload, onClose }: ChosenProps) {
   const { openPanel, navigate, place } = useNavigation();
   const choice = readChoice(query, useQueryParameter('coupon'));

@@ -14,9 +14,9 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import shared from '../frame/Checkout.module.css';
 import type { ExistingPurchase as Existing } from '../state/checkoutFailure.ts';
 
-type Props = { product: Product; existing: Existing; /** Null: it cannot be given away. */ onGift: (() => void) | null; onClose: () => void };
+type Props = { product: Product; existing: Existing; /** Null: it cannot be a gift. */ onGift: (() => void) | null; onClose: () => void };
 
-/** "You already subscribe to this product.", with what can be done about it (existing_subscription). */
+/** "You already subscribe to this product.", with possible actions (existing_subscription). */
 export function ExistingPurchase({ product, existing, onGift, onClose }: Props) {
   const t = useText();
   const language = useLanguage();

@@ -16,13 +16,13 @@ import { PurchaseForm } from '../form/PurchaseForm.tsx';
 import { SeatsReady } from '../after/SeatsReady.tsx';
 import { ThankYou } from '../after/ThankYou.tsx';
 
-/** One product from the choice of a price to the open content. What was typed stays through every refusal. */
+/** One product, from choosing a price to the open content. Typed text survives every refusal. */
 export function Purchase(props: PurchaseProps) {
   const { product, choice, purchase, returningOrder, onReturned, onChoice, onClose } = props;
   const t = useText();
   const { payments } = useConfig();
   const memberId = useBundle()?.user.id;
-  // Having it is no reason not to give it away.
+  // Owners of a product can still buy it as a gift.
   const isHad = useIsOwned(product.id);
   const isOwned = choice.isGift ? false : isHad;
   const { phase, retry, resume, settle, kept } = purchase;
@@ -37,7 +37,7 @@ export function Purchase(props: PurchaseProps) {
   useEffect(() => {
     if (memberId) takeUp();
   }, [memberId, product.id]);
-  // Approved by the owner, taken by a bank, or found by the server itself: it opens where one waits for it.
+  // After the owner's approval, a bank's transfer or the server's own check, it opens where the buyer waits.
   const isWaiting = phase.step === 'pending_approval' || phase.step === 'processing' || phase.step === 'inactive';
   useEffect(() => {
     if (isWaiting && isOwned) void settle(product.id);
@@ -59,7 +59,7 @@ export function Purchase(props: PurchaseProps) {
         }
       : null;
   if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onGift={onGift} onClose={onClose} />;
-  // While a payment is under way its own steps say what is going on.
+  // During a payment, its own steps show the progress.
   if (isOwned !== false && phase.step === 'form' && failure === null)
     return isOwned && existing ? <ExistingPurchase product={product} existing={existing} onGift={onGift} onClose={onClose} /> : <CheckoutSkeleton />;
   const version = startVersion(soldVersions(product, choice.isGift), choice.versionId);

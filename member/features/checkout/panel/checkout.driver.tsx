@@ -24,7 +24,7 @@ export const quotes: FakeCalls = {
   'GET /products/{id}/purchased_items': () => ({ items: aProduct().included_items }),
 };
 
-/** A shop in which every payment goes through, and what is paid is there at once. */
+/** A shop in which every payment succeeds and takes effect at once. */
 export function aShop(isOwnedAlready = false): FakeCalls {
   let isOwned = isOwnedAlready;
   return {
@@ -41,7 +41,7 @@ export function aShop(isOwnedAlready = false): FakeCalls {
 
 export const button = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('button', { name });
 
-/** A member at the checkout of the product, with its price on the button. */
+/** A member at the product's checkout, with its price on the button. */
 export async function member(calls: FakeCalls = {}, more: VisitOptions = {}): Promise<Visit> {
   const visited = await visit({ at, pages: [home], bundle: aBundle(), calls: { ...aShop(), ...calls }, ...more });
   await button(/^(Pay|Order for) €49/);

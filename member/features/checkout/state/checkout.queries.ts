@@ -6,20 +6,20 @@ import { useApi } from '../../../platform/platform.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { couponIn, locationIn, type CouponRefusal, type ExistingPurchase, type LocationRefusal } from './checkoutFailure.ts';
 
-/** How often and how long a purchase is waited for after the payment (COM-11). */
+/** How often and how long to wait for a purchase after the payment (COM-11). */
 export const activationTries = 15;
 export const activationWaitMs = 1000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The products that the address names, in its order; those that are gone are left out (COM-6). */
+/** The products in the URL, in its order, without deleted ones (COM-6). */
 export function useCheckoutProducts(ids: readonly string[]) {
   const api = useApi();
   return useQuery({
     queryKey: ['checkout', 'products', ids.join()],
     enabled: ids.length > 0,
     staleTime: 0,
-    // A guest who pays becomes a member half way: what he looks at stays where it is.
+    // A paying guest becomes a member halfway: the current view stays.
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<Product[]> => {
       const { items } = await api('GET /products/list', { query: { ids: ids.join(), include_hidden: true } });
@@ -40,7 +40,7 @@ export type QuoteOf = {
   /** Null: for one person. */
   quantity: number | null;
 };
-/** What it costs, and what of the wishes the price does without. */
+/** The price, with any ignored code or place. */
 export type Priced = { quote: Quote; coupon: CouponRefusal | null; location: LocationRefusal | null };
 
 const quoteKey = (
@@ -48,7 +48,7 @@ const quoteKey = (
   memberId: string | undefined,
 ) => ['checkout', 'quote', productId, versionId, currency, coupon, bumpIds.join(), address, business, isGift, quantity, memberId ?? 'guest'];
 
-/** Asks for a price. A code that does not hold, or a place that is not known, is told beside the price without it. */
+/** Requests a price. An invalid code or unknown place is reported beside the price without it. */
 async function preview(api: Api, of: QuoteOf): Promise<Priced> {
   const ask = (coupon: string | null, address: Address | null) =>
     api('POST /products/{id}/preview', {
@@ -75,7 +75,7 @@ async function preview(api: Api, of: QuoteOf): Promise<Priced> {
   }
 }
 
-/** What the choice costs today and later (COM-7). A quote is good for 30 minutes; it is asked for anew well before. */
+/** What the choice costs today and later (COM-7). A quote is valid for 30 minutes and is renewed well before that. */
 export function useQuote(of: QuoteOf | null) {
   const api = useApi();
   const memberId = useBundle()?.user.id;
@@ -92,14 +92,14 @@ export function useQuote(of: QuoteOf | null) {
   });
 }
 
-/** Puts the server's fresh quote in the place of the one that was shown (order_preview_mismatch, invalid_coupon). */
+/** Replaces the shown quote with the server's new one (order_preview_mismatch, invalid_coupon). */
 export function useReplaceQuote() {
   const queries = useQueryClient();
   const memberId = useBundle()?.user.id;
   return (of: QuoteOf, priced: Priced) => queries.setQueryData(quoteKey(of, memberId), priced);
 }
 
-/** Asks until the purchase is active, at most 15 times. False: it is not (L521). */
+/** Polls until the purchase is active, at most 15 times. False: it is not (L521). */
 export async function waitForActivation(api: Api, productId: string): Promise<boolean> {
   for (let tries = 0; tries < activationTries; tries += 1) {
     if (tries > 0) await wait(activationWaitMs);
@@ -116,8 +116,8 @@ export const hasActivePurchase = (api: Api, productId: string): Promise<boolean>
   api('GET /products/{id}/has_active_purchase', { params: { id: productId } }).then(({ active }) => active);
 
 /**
- * Whether the member has the product already; null: not known yet. A gift that runs out does not count: it may be followed by a purchase,
- * as the server sees it too.
+ * Whether the member already owns the product; null: not known yet. An expiring gift does not count, because a purchase may follow it; the
+ * server agrees.
  */
 export function useIsOwned(productId: string): boolean | null {
   const api = useApi();
@@ -134,7 +134,7 @@ export function useIsOwned(productId: string): boolean | null {
 
 const owned: ExistingPurchase = { kind: 'existing', state: 'owned', subscriptionId: null, endsAt: null };
 
-/** In which way a product is had already: by a subscription to it or beside another, or for good. */
+/** How a product is already owned: by a subscription to it, beside another one, or permanently. */
 function existingIn(subscriptions: readonly Subscription[], productId: string): ExistingPurchase {
   const current = subscriptions.find(
     ({ status, product, also }) => status !== 'ended' && (product.id === productId || also.some(({ id }) => id === productId)),
@@ -145,7 +145,7 @@ function existingIn(subscriptions: readonly Subscription[], productId: string): 
   return { kind: 'existing', state, subscriptionId: id, endsAt };
 }
 
-/** What the member has of a product that is not sold to him again, as the server tells it with existing_subscription; null: not known yet. */
+/** How the member already owns a product that is not sold to them again, as in the server's existing_subscription; null: not known yet. */
 export function useExisting(productId: string, isEnabled: boolean): ExistingPurchase | null {
   const api = useApi();
   const { data, error } = useQuery({
@@ -157,7 +157,7 @@ export function useExisting(productId: string, isEnabled: boolean): ExistingPurc
   return data ?? (error ? owned : null);
 }
 
-/** What was bought, to be opened. */
+/** The purchased content, to open it. */
 export function usePurchasedItems(productId: string, isEnabled: boolean) {
   const api = useApi();
   return useQuery({

@@ -3,20 +3,20 @@ import type { OrderBump, Product, Version } from '@bandstand/contract/products.t
 import { countries } from '@bandstand/rules/products/countries.ts';
 import { bumpFits } from '@bandstand/rules/products/quotes.ts';
 
-/** What is bought, besides the product itself. It stands in the address, so that it outlasts a log-in and a bank's own page. */
+/** The options of a purchase, stored in the URL to survive a login and a bank's page. */
 export type Choice = {
   versionId: string | null;
   coupon: string | null;
   bumpIds: string[];
   /** Null: not chosen by the member. */ currency: string | null;
-  /** Bought for somebody else. */
+  /** Bought as a gift. */
   isGift: boolean;
   /** How many seats; null: not chosen by the member. */
   quantity: number | null;
 };
 type Query = Readonly<Record<string, string>>;
 
-/** Reads the choice out of `#checkout?…`; a code in the query of the page counts until another one, or none, is chosen. */
+/** Reads the choice from `#checkout?…`. A code in the page's query applies until the member chooses another, or none. */
 export function readChoice(query: Query, linkedCoupon: string | null): Choice {
   const coupon = (query['coupon'] ?? linkedCoupon ?? '').trim().slice(0, 60);
   return {
@@ -29,7 +29,7 @@ export function readChoice(query: Query, linkedCoupon: string | null): Choice {
   };
 }
 
-/** The query of the hash with a part of the choice changed. A code that was taken away is remembered as none. */
+/** The hash query with a part of the choice changed. A removed code is stored as none. */
 export function withChoice(query: Query, { versionId, coupon, bumpIds, currency, isGift, quantity }: Partial<Choice>): Record<string, string> {
   const next: Record<string, string> = { ...query };
   if (versionId) next['version_id'] = versionId;
@@ -43,26 +43,26 @@ export function withChoice(query: Query, { versionId, coupon, bumpIds, currency,
   return next;
 }
 
-/** The versions that are sold; of a gift those that can be given away. */
+/** The versions on sale; for a gift only those that can be one. */
 export const soldVersions = ({ versions }: Pick<Product, 'versions'>, isGift: boolean): Version[] =>
   versions.filter((version) => !version.is_archived && (!isGift || version.is_giftable === true));
 
-/** How many seats of a version are bought: as many as were chosen, as far as it is sold in that number. Null: it is for one person. */
+/** How many seats of a version are bought: the chosen number, if it is on sale. Null: for one person. */
 export const quantityOf = ({ seats }: Version, chosen: number | null): number | null =>
   seats ? Math.min(seats.max, Math.max(seats.min, chosen ?? seats.min)) : null;
 
-/** The bumps that can be bought with that version (COM-13). */
+/** The order bumps available with that version (COM-13). */
 export const offeredBumps = (bumps: readonly OrderBump[], version: Version): OrderBump[] =>
   bumps.filter(({ interval }) => bumpFits(version, { kind: interval ? 'recurring' : 'one_off', interval, currency: version.currency }));
 
-/** The country of the browser's language, as a first guess; null where it names none. */
+/** The country in the browser's language, as a first guess; null if there is none. */
 export function guessCountry(languages: readonly string[]): string | null {
   for (const language of languages) {
     try {
       const { region } = new Intl.Locale(language);
       if (region && countries.includes(region)) return region;
     } catch {
-      // A browser may say anything.
+      // A browser may report anything.
     }
   }
   return null;
@@ -70,7 +70,7 @@ export function guessCountry(languages: readonly string[]): string | null {
 
 type AddressField = Quote['address_fields'][number];
 
-/** The part of an address that is asked for; null while not even the country is known. */
+/** The requested fields of an address; null while even the country is unknown. */
 export function askedAddress(address: Address, fields: readonly AddressField[]): Address | null {
   if (fields.length === 0 || !address.country) return null;
   const asked: Address = {};
@@ -81,19 +81,19 @@ export function askedAddress(address: Address, fields: readonly AddressField[]):
   return asked;
 }
 
-/** What a business typed; kept while it is folded away. */
+/** A business as typed; kept while folded away. */
 export type TypedBusiness = { isOn: boolean; name: string; vat_id: string };
 
-/** What is said of the business that buys; null where none does, or nobody asks. */
+/** The business to send; null if none is entered or none is asked for. */
 export function askedBusiness({ isOn, name, vat_id: vatId }: TypedBusiness, isAsked: boolean): Business | null {
   const asked = { ...(name.trim() && { name: name.trim() }), ...(vatId.trim() && { vat_id: vatId.trim() }) };
   return isOn && isAsked && Object.keys(asked).length > 0 ? asked : null;
 }
 
-/** What of the asked address is not filled in yet. */
+/** The requested address fields that are still empty. */
 export const missingFields = (address: Address, fields: readonly AddressField[]): AddressField[] => fields.filter((field) => !address[field]?.trim());
 
-/** The lines of a quote that were not there before, or cost something else: by their position. */
+/** Positions of a quote's new or changed lines. */
 export function changedLines(before: Quote, after: Quote): Set<number> {
   const key = ({ kind, label, bump_id: bump }: Quote['lines'][number]) => [kind, bump, label].join('\n');
   const amounts = new Map(before.lines.map((line) => [key(line), line.amount]));

@@ -3,8 +3,8 @@ import { currenciesOf, currenciesOfProduct } from '@bandstand/rules/products/off
 import type { Choice } from './checkoutChoice.ts';
 
 /**
- * The currency that a product is shown and bought in: the chosen one, else that of the country, else the main one of its default price. A price that an
- * address names is not hidden by a country.
+ * The currency to show and sell a product in: the chosen one, else the country's, else the main one of its default price. A country never
+ * hides a price named in the URL.
  */
 export function currencyFor(product: Pick<Product, 'versions'>, { currency, versionId }: Choice, ofCountry: string | null): string {
   const options = currenciesOfProduct(product);

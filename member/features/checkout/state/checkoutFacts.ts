@@ -8,11 +8,11 @@ import type { CheckoutFailure } from './checkoutFailure.ts';
 import type { Priced } from './checkout.queries.ts';
 import type { PurchaseState } from './usePurchase.ts';
 
-/** As the server says that the provider counts. While another price is on its way, the one before: its sheets stay as they are until then. */
+/** In the provider's units from the server. While a new price is loading, the previous one, so that its sheets stay unchanged. */
 const providerDue = (quote: Quote | undefined): Due['provider'] =>
   typeof quote?.provider_amount === 'number' ? { amount: quote.provider_amount, currency: quote.currency } : null;
 
-/** What is to be paid, and how the provider counts it; null: nothing. `priced`: the quote of this or of the choice before. */
+/** What is due, also in the provider's units; null: nothing. `priced`: the quote of this choice or the previous one. */
 export function dueOf(version: Version, quote: Quote | undefined, priced: Quote | undefined): Due | null {
   if (version.kind === 'free' || (quote && intentKind(quote) === null)) return null;
   return {
@@ -32,9 +32,9 @@ type QuestionFacts = {
   failure: CheckoutFailure | null;
 };
 
-/** What is asked besides address and payment, and which of it stands in the way. */
+/** The questions besides address and payment, and which of them are still open. */
 export function openQuestions({ app, due, purchase: { business, waiver, gift }, isGift, quote, failure }: QuestionFacts) {
-  // Only what costs something is a contract to withdraw from.
+  // Only paid purchases are contracts with a right of withdrawal.
   const asksWaiver = app.legal.asks_waiver && due !== null;
   const isVatIdRefused =
     quote?.vat_id === 'invalid' || quote?.vat_id === 'other_country' || (failure?.kind === 'fields' && failure.fields['vat_id'] !== undefined);
@@ -48,7 +48,7 @@ export function openQuestions({ app, due, purchase: { business, waiver, gift }, 
 
 type AddressFacts = { address: Address; missing: readonly string[]; refused: Priced['location'] | undefined; t: Translate };
 
-/** The texts beside fields of the address: those still missing, and those the server does not know or does not sell to. */
+/** Errors beside address fields: missing ones, and places that the server does not know or sell to. */
 export const addressErrorsOf = ({ address, missing, refused, t }: AddressFacts): Partial<Record<string, string>> =>
   Object.fromEntries([
     ...missing.filter((field) => !address[field as keyof Address]?.trim()).map((field) => [field, t('field.required')]),

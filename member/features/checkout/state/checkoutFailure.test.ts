@@ -7,7 +7,7 @@ import { failureOf } from './checkoutFailure.ts';
 const refused = (code: ErrorCode, status: number, more: object = {}) =>
   failureOf(new ApiError(code, status, { error: code, message: code, request_id: 'r-1', ...more }), 4900);
 
-describe('what a refused attempt leads to (L510, COM-10, COM-17)', () => {
+describe('the result of a refused attempt (L510, COM-10, COM-17)', () => {
   it.each([
     ['payment_failed', 402, { kind: 'notice', text: 'checkout.payment_failed' }],
     ['payment_method_failed', 402, { kind: 'notice', text: 'checkout.method_failed' }],
@@ -29,14 +29,14 @@ describe('what a refused attempt leads to (L510, COM-10, COM-17)', () => {
     ['unknown_error', 500, { kind: 'problem', isSignedOut: false, requestId: 'r-1' }],
   ] as const)('%s', (code, status, failure) => expect(refused(code, status)).toEqual(failure));
 
-  it('a higher total comes with the fresh quote; without one the product is loaded again', () => {
+  it('a higher total comes with the new quote, or the product is reloaded without one', () => {
     const quote = aQuote({ total_due_now: 5900 });
     expect(refused('order_preview_mismatch', 409, { quote })).toEqual({ kind: 'new_total', quote, raisedFrom: 4900 });
     expect(refused('order_preview_mismatch', 409)).toEqual({ kind: 'reload' });
     expect(refused('order_preview_mismatch', 409, { quote: 'none' })).toEqual({ kind: 'reload' });
   });
 
-  it('what one has says how one has it; an unheard-of way counts as active', () => {
+  it('an existing purchase says how it is owned, and an unknown way counts as active', () => {
     const body = { state: 'ending', subscription_id: 's-1', ends_at: '2030-01-01T00:00:00.000Z' };
     const expected = { kind: 'existing', state: 'ending', subscriptionId: 's-1', endsAt: '2030-01-01T00:00:00.000Z' };
     expect(refused('existing_subscription', 409, body)).toEqual(expected);
@@ -44,7 +44,7 @@ describe('what a refused attempt leads to (L510, COM-10, COM-17)', () => {
     expect(refused('existing_subscription', 409, other)).toEqual({ kind: 'existing', state: 'active', subscriptionId: null, endsAt: null });
   });
 
-  it('nobody knows what became of an attempt without an answer, nor of a crash on the device', () => {
+  it('the outcome is unknown for an attempt without an answer, and after a crash on the device', () => {
     expect(failureOf(new ApiError('network', 0, null), 4900)).toEqual({ kind: 'problem', isSignedOut: false, requestId: null });
     expect(failureOf(new TypeError('broken'), 4900)).toEqual({ kind: 'problem', isSignedOut: false, requestId: null });
   });

@@ -3,12 +3,12 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { PaymentRefused } from '../../../platform/payments/finishing.ts';
 
-/** Why a code does not hold (COM-14), with the price without it where the server said one. */
+/** Why a code is refused (COM-14), with the price without it if the server sent one. */
 export type CouponRefusal = { text: MessageKey; quote: Quote | null };
-/** What is wrong about the address, or that nothing is sold there. */
+/** An error in the address, or a place without sales. */
 export type LocationRefusal = { fields: string[]; isBlocked: boolean };
 
-/** The product is theirs already, in one way or another. */
+/** The member already owns the product, in one way or another. */
 export type ExistingPurchase = {
   kind: 'existing';
   state: 'active' | 'ending' | 'past_due' | 'owned';
@@ -16,24 +16,24 @@ export type ExistingPurchase = {
   endsAt: string | null;
 };
 
-/** What a failed attempt leads to (decisions section 9). */
+/** The result of a failed attempt (decisions section 9). */
 export type CheckoutFailure =
-  /** Said above the form, which stays as it is. */
+  /** Shown above the unchanged form. */
   | { kind: 'notice'; text: MessageKey }
-  /** The e-mail of a guest belongs to somebody: log in and come back. */
+  /** The guest's email belongs to a member: log in and return. */
   | { kind: 'known_email' }
-  /** Fields that the server does not take, with its words. */
+  /** Fields that the server refused, with its texts. */
   | { kind: 'fields'; fields: Record<string, string[]> }
   | ExistingPurchase
-  /** The total went up: the summary changes, the card stays, the next press is the consent. */
+  /** The total increased: the summary changes, the card stays, the next press is the consent. */
   | { kind: 'new_total'; quote: Quote; raisedFrom: number }
   | { kind: 'coupon'; refusal: CouponRefusal }
   | { kind: 'location'; refusal: LocationRefusal }
-  /** The price is not sold any more: the product is loaded again. */
+  /** The price is no longer on sale: the product is reloaded. */
   | { kind: 'reload' }
-  /** There is nothing to be had here. */
+  /** Nothing can be bought here. */
   | { kind: 'closed'; text: MessageKey }
-  /** Nobody knows whether it went through, or who is paying. */
+  /** It is unknown whether the payment succeeded, or who is paying. */
   | { kind: 'problem'; isSignedOut: boolean; requestId: string | null };
 
 const existingStates = ['active', 'ending', 'past_due', 'owned'] as const;
@@ -49,7 +49,7 @@ const couponDetails = [
   'used_up',
 ] as const;
 
-/** Reads a refusal of intent or confirmation. `shownTotal`: what the member consented to, in minor units. */
+/** Reads a refusal of intent or confirmation. `shownTotal`: the amount that the member agreed to, in minor units. */
 export function failureOf(error: unknown, shownTotal: number): CheckoutFailure {
   if (error instanceof PaymentRefused)
     return { kind: 'notice', text: error.reason === 'declined' ? 'checkout.payment_failed' : 'checkout.method_failed' };
@@ -96,7 +96,7 @@ export function failureOf(error: unknown, shownTotal: number): CheckoutFailure {
   }
 }
 
-/** Why the code of a refused call does not hold; null where it was refused for something else. */
+/** Why the code in a refused call is invalid; null if the refusal has another reason. */
 export function couponIn(error: unknown): CouponRefusal | null {
   return error instanceof ApiError && error.code === 'invalid_coupon' ? couponRefusal(error) : null;
 }
@@ -105,7 +105,7 @@ function couponRefusal({ body }: ApiError): CouponRefusal {
   return { text: `checkout.coupon.${detail}`, quote: quoteIn(body ?? {}) };
 }
 
-/** What is wrong about the address of a refused call; null where it was refused for something else. */
+/** The address error in a refused call; null if the refusal has another reason. */
 export function locationIn(error: unknown): LocationRefusal | null {
   return error instanceof ApiError && error.code === 'invalid_customer_location' ? locationRefusal(error) : null;
 }
@@ -121,7 +121,7 @@ function existing(body: Record<string, unknown>): Omit<Extract<CheckoutFailure, 
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The fresh quote stands in the body by its name. */
+/** The new quote is in the body by its name. */
 function quoteIn(body: Record<string, unknown>): Quote | null {
   const quote = body['quote'];
   return typeof quote === 'object' && quote !== null && 'total_due_now' in quote ? (quote as Quote) : null;

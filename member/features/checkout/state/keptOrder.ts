@@ -1,7 +1,7 @@
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
 import type { DeviceStorage } from '../../../platform/storage.ts';
 
-/** The order that was begun last on this device, so that what was paid is found again after the tab was closed. */
+/** Stores the device's latest order, so that a paid one is found again after the tab was closed. */
 export const keepOrder = (storage: DeviceStorage, productId: string, orderId: string): void =>
   storage.set('open_order', { product_id: productId, order_id: orderId });
 export const forgetOrder = (storage: DeviceStorage): void => storage.remove('open_order');
@@ -10,16 +10,16 @@ export const keptOrder = (storage: DeviceStorage, productId: string): string | n
   return kept?.product_id === productId ? kept.order_id : null;
 };
 
-/** What is to be paid by hand, in minor units. */
+/** The amount to pay by hand, in minor units. */
 export type Due = { amount: number; currency: string };
-/** What is shown instead of what was opened: the code of a gift, or the seats of a team. */
+/** Shown instead of the opened content: a gift's code, or a team's seats. */
 export type Instead = 'gifted' | 'seated' | null;
 type OrderOutcome = { state: 'paid' | 'pending_approval' | 'processing' | 'unpaid' | 'over'; due: Due | null; instead: Instead };
 const outcome = (state: OrderOutcome['state'], due: Due | null = null, instead: Instead = null): OrderOutcome => ({ state, due, instead });
 
 /**
- * What became of an order; the server asks the provider. Throws where nobody can say, and what the provider refused where the member waits for it.
- * An order of somebody else is over.
+ * An order's outcome; the server asks the provider. Throws if it is unknown, and for the provider's refusal if the member is waiting.
+ * Someone else's order counts as closed.
  */
 export async function resolveOrder(api: Api, orderId: string, isAwaited: boolean): Promise<OrderOutcome> {
   const params = { id: orderId };

@@ -32,7 +32,7 @@ describe('a price in words (COM-2)', () => {
   });
 });
 
-describe('what else belongs to the price', () => {
+describe('further details of a price', () => {
   it.each([
     ['a subscription can be cancelled', monthly(), ['Cancel any time']],
     ['a trial comes first', monthly({ trial_days: 7 }), ['First 7 days free', 'Cancel any time']],

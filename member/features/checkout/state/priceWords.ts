@@ -23,7 +23,7 @@ export function priceText(version: Version, { t, language }: Words): string {
     : t(everyKey(price.interval), { price: amount, count: price.intervalCount });
 }
 
-/** What else belongs to the price, each a short phrase: the trial first, for it comes first. */
+/** Further details of a price, each a short phrase: the trial first. */
 export function priceDetails(version: Version, { t, language }: Words): string[] {
   const price = describePrice(version);
   const details: string[] = [];
@@ -39,7 +39,7 @@ export function priceDetails(version: Version, { t, language }: Words): string[]
   return details;
 }
 
-/** What follows after today: "Then $9 a month". Null: nothing does. */
+/** What follows after today: "Then $9 a month". Null: nothing. */
 export function thenText(quote: Quote, { t, language }: Words): string | null {
   if (!quote.then || !isUnit(quote.then.interval)) return null;
   const price = t(everyKey(quote.then.interval), {
@@ -49,20 +49,23 @@ export function thenText(quote: Quote, { t, language }: Words): string | null {
   return t('checkout.then', { price });
 }
 
-/** What a bump costs: "$19 once", "$5 a month". */
+/** An order bump's price: "$19 once", "$5 a month". */
 export function bumpPriceText({ price, interval }: Pick<OrderBump, 'price' | 'interval'>, currency: string, { t, language }: Words): string {
   const amount = formatMoney(price, currency, language, true);
   return interval ? t(everyKey(interval.interval), { price: amount, count: interval.intervalCount }) : t('checkout.price.once', { price: amount });
 }
 
-/** What follows, sentence by sentence: when the first charge is, how long the code holds, how many payments there are. `trialEnd`: its date as text. */
+/**
+ * What follows, sentence by sentence: the first charge, how long the coupon lasts, how many payments there are. `trialEnd`: its date as
+ * text.
+ */
 export function followWords(quote: Quote, words: Words, trialEnd: string | null): string[] {
   const follows = thenText(quote, words);
   if (!follows || !quote.then) return [];
   const { t, language } = words;
   const { charges, discounted_charges: lowered, later_amount: later, interval, intervalCount } = quote.then;
   const sentences: string[] = [];
-  // "Then €0 a month" says less than for how long, and what comes later.
+  // "Then €0 a month" is less useful than its duration and the later price.
   const isFreeAtFirst = quote.then.amount === 0 && lowered !== null;
   if (!isFreeAtFirst && trialEnd) sentences.push(t('checkout.then_from', { then: follows, date: trialEnd }));
   else if (!isFreeAtFirst) sentences.push(charges === null ? t('checkout.then_renews', { then: follows }) : `${follows}.`);

@@ -3,26 +3,26 @@ import type { GiftWish } from '@bandstand/contract/gifts.ts';
 import type { Payer } from '../../../platform/payments/finishing.ts';
 import type { Priced, QuoteOf } from './checkout.queries.ts';
 
-/** What somebody agrees to pay for. */
+/** What a buyer agrees to pay for. */
 export type Attempt = QuoteOf & {
   /** The buyer ticked that it begins at once. */
   waiver: boolean;
   quote: Priced['quote'];
   provider: string;
-  /** What is written to whom it is for; null: the buyer. */
+  /** The message to a gift's recipient; null: for the buyer. */
   gift: GiftWish | null;
-  /** Of several seats: the buyer takes one. */
+  /** For several seats: the buyer takes one. */
   takesSeat: boolean;
   /** Null: a member pays. */ guest: Payer | null;
 };
 
-/** What a gateway needs to finish the payment. Throws when the server asks for none. */
+/** What a gateway needs to finish the payment. Throws if the server requires none. */
 export const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
   if (!kind || !id || !secret) throw new Error('The intent cannot be confirmed');
   return { kind, id, client_secret: secret, provider };
 };
 
-/** The order as the server is asked for it. */
+/** The order as sent to the server. */
 export const intentBody = (
   { versionId, currency, quote, coupon, bumpIds, address, business, waiver, gift, quantity, takesSeat }: Attempt,
   name: string | null,

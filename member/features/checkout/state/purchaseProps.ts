@@ -2,16 +2,16 @@ import type { Product } from '@bandstand/contract/products.ts';
 import type { Choice } from './checkoutChoice.ts';
 import type { PurchaseState } from './usePurchase.ts';
 
-/** What one purchase is told, from the choice of a price to the open content. */
+/** The props of one purchase, from choosing a price to the open content. */
 export type PurchaseProps = {
-  /** As it is sold in one currency. */
+  /** As sold in one currency. */
   product: Product;
-  /** What it can be bought in, that one among them. */
+  /** All available currencies, including that one. */
   currencies: readonly string[];
-  /** Kept in the address, so that it is still chosen after a log-in. */
+  /** Kept in the URL, so that it survives a login. */
   choice: Choice;
   purchase: PurchaseState;
-  /** An order that a bank's own page was asked for; null: none. */
+  /** An order for which a bank's page returned here; null: none. */
   returningOrder: string | null;
   onReturned: () => void;
   onChoice: (choice: Partial<Choice>) => void;

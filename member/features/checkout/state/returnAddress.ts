@@ -1,6 +1,6 @@
 import { findPart, formatHash, openPart, parseHash } from '@bandstand/rules/pages/hash.ts';
 
-/** Where a bank's own page leads back to: this page, this panel, this choice, and the order that is waited for. */
+/** The return URL from a bank's page: this page, this panel, this choice, and the awaited order. */
 export function returnAddress(orderId: string): string {
   const url = new URL(window.location.href);
   const parts = parseHash(url.hash);

@@ -20,7 +20,7 @@ type Parts = PurchaseProps & { version: Version; failure: CheckoutFailure | null
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
-/** What the form of the checkout knows: the price of the choice, what is missing yet, and the press on Pay. */
+/** The checkout form's state: the price of the choice, missing data, and the Pay button. */
 export function useCheckoutForm({ product, version, choice, purchase, failure, onReload }: Parts) {
   const t = useText();
   const { payments, app } = useConfig();
@@ -46,7 +46,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const attempt = async (payer: Payer | null): Promise<boolean> => {
     if (!quote || !of || !isOfChoice) return false;
     remember(quote);
-    // A code that does not hold is said beside the price without it: what the button shows is what is paid.
+    // A refused code is reported beside the price without it: the price on the button is paid.
     const coupon = priced?.coupon ? null : of.coupon;
     return pay({
       ...of,
@@ -73,7 +73,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     if (!isReady || !hasMethod) return setFaults((count) => count + 1);
     await attempt(isGuest ? { name: person.name.trim(), email: person.email.trim() } : null);
   };
-  /** A wallet knows name and e-mail itself; what it leaves out is taken from the form. */
+  /** A wallet knows name and email; the form supplies what it omits. */
   const payByWallet = async (payer: Partial<Payer>): Promise<boolean> => {
     const who = { name: payer.name ?? person.name.trim(), email: payer.email ?? person.email.trim() };
     if (isGuest && Object.keys(validatePerson(who)).length > 0) {

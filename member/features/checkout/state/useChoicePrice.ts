@@ -5,7 +5,7 @@ import type { PurchaseState } from './usePurchase.ts';
 
 type Parts = { product: Product; version: Version; choice: Choice; purchase: PurchaseState };
 
-/** What the choice costs. `quote` is undefined while only the price of another choice is known, which `priced` may hold until then. */
+/** The price of the choice. `quote` is undefined until it has loaded; `priced` may hold the previous choice's until then. */
 export function useChoicePrice({ product, version, choice, purchase }: Parts) {
   const { address, setAddress, business } = purchase;
   const { isGift } = choice;

@@ -6,8 +6,8 @@ import type { CheckoutFailure } from './checkoutFailure.ts';
 type Parts = { failure: CheckoutFailure | null; of: QuoteOf | null; retry: () => void; onReload: () => void };
 
 /**
- * Puts a fresh quote or product in the place of what was shown; the card and the press on Pay stay with the member. `before` is the quote that was shown
- * when the total changed; `remember` is told what is shown when somebody pays.
+ * Replaces what was shown with a new quote or product; the card stays, and the member must press Pay again. `before` is the quote shown
+ * before the total changed; `remember` stores what is shown at payment.
  */
 export function useFreshQuote({ failure, of, retry, onReload }: Parts): { before: Quote | null; remember: (quote: Quote) => void } {
   const replaceQuote = useReplaceQuote();
@@ -26,7 +26,7 @@ export function useFreshQuote({ failure, of, retry, onReload }: Parts): { before
       if (refusal.quote) replaceQuote(of, { quote: refusal.quote, coupon: refusal, location: null });
       else retry();
     }
-    // An archived version is not chosen any more: the default takes its place.
+    // An archived version is deselected: the default replaces it.
     if (failure.kind === 'reload') onReload();
   }, [failure, of, replaceQuote, retry, onReload]);
   return {

@@ -11,24 +11,24 @@ import type { usePurchasePhase } from './usePurchasePhase.ts';
 
 type Parts = Pick<ReturnType<typeof usePurchasePhase>, 'setPhase' | 'opened' | 'run'> & {
   finish: PaymentForm['finish'];
-  /** What the field that people don't see was filled with. */
+  /** The value of the field that people cannot see. */
   given: () => object;
   /** Set once the gateway has taken the money. */
   hasPaid: RefObject<boolean>;
 };
 
-/** The press on Pay. Resolves with whether it went on from the form. */
+/** Pay. Resolves with whether it got past the form. */
 export function usePay({ setPhase, opened, run, finish, given, hasPaid }: Parts): (attempt: Attempt) => Promise<boolean> {
   const { api, session, storage } = usePlatform();
   const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
-  // Whoever never heard that he was made is the same person at the next press, and no outsider to himself.
+  // A guest who missed the first answer must count as the same person on the next press.
   const guestKey = useRef({ of: '', key: '' });
   return useCallback(
     (attempt: Attempt) =>
       run(attempt.quote.total_due_now, async () => {
         setPhase({ step: 'paying' });
         hasPaid.current = false;
-        // The e-mail step of a guest comes with the press on Pay, not before (ID-27).
+        // The guest's email step runs on Pay, not before (ID-27).
         if (attempt.guest) {
           const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
           const body = { ...attempt.guest, timezone };

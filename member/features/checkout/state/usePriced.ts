@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { askedAddress, askedBusiness, guessCountry, type Choice, type TypedBusiness } from './checkoutChoice.ts';
 import { useQuote, type QuoteOf } from './checkout.queries.ts';
 
-/** Until typing rests. */
+/** Waits for a pause in typing. */
 const restMs = 400;
 
 /** The value once it has not changed for a moment. */
@@ -30,7 +30,7 @@ type Wishes = {
   onGuess: (country: string) => void;
 };
 
-/** The price of what is chosen, as it is chosen. What was shown stays until the new one is there. */
+/** The price of the current choice. The previous one stays until the new one arrives. */
 export function usePriced({ productId, versionId, currency, choice, quantity, bumpIds, address, business, onGuess }: Wishes) {
   const [fields, setFields] = useState<Quote['address_fields']>([]);
   const [takesVatIds, setTakesVatIds] = useState(false);
@@ -41,7 +41,7 @@ export function usePriced({ productId, versionId, currency, choice, quantity, bu
   const query = useQuote(of);
   const quote = query.data?.quote;
   const [wanted, setWanted] = useState<Quote | undefined>(undefined);
-  // The price says which parts of an address it needs, and is asked for anew with them.
+  // The price names the address fields it needs, and is requested again with them.
   if (quote && quote !== wanted) {
     setWanted(quote);
     if (quote.address_fields.join() !== fields.join()) setFields(quote.address_fields);
@@ -51,7 +51,7 @@ export function usePriced({ productId, versionId, currency, choice, quantity, bu
   useEffect(() => {
     const guess = isCountryOpen ? guessCountry(navigator.languages) : null;
     if (guess) onGuess(guess);
-    // Once: whoever takes the country away again has a reason.
+    // Once: a buyer who clears the country has a reason.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [fields.includes('country')]);
   const isOfChoice = !query.isPlaceholderData && JSON.stringify(wishes) === JSON.stringify(asked);

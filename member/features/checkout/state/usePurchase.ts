@@ -10,18 +10,18 @@ import { usePurchasePhase } from './usePurchasePhase.ts';
 
 export type PurchaseState = ReturnType<typeof usePurchase>;
 
-/** One purchase from the press on Pay to the open content. The tab may be closed at any moment: the server finishes what was paid (COM-11). */
+/** One purchase, from Pay to the open content. The tab may be closed at any time: the server finishes what was paid (COM-11). */
 export function usePurchase() {
   const { api, storage } = usePlatform();
   const { phase, setPhase, activate, opened, run } = usePurchasePhase();
-  // Here and not in the form: what is on the screen is drawn anew when somebody logs in or is signed out.
+  // Here instead of in the form, which remounts on login and logout.
   const form = usePaymentForm();
   const fields = usePurchaseFields();
   const trap = useTrap();
   const hasPaid = useRef(false);
   const pay = usePay({ setPhase, opened, run, finish: form.finish, given: trap.given, hasPaid });
 
-  /** After an unknown outcome: whether it went through after all is asked first, so that nobody pays twice. */
+  /** After an unknown outcome: first asks whether it succeeded, so that nobody pays twice. */
   const retry = useCallback(
     (productId: string, isElsewhere = false) =>
       run(0, async () => {
@@ -42,8 +42,8 @@ export function usePurchase() {
   );
 
   /**
-   * Takes up an order that was left: after a bank's own page (`isReturn`), or because the tab was closed. What was paid is opened, what waits for its
-   * approval waits on; anything else begins at the form, with what went wrong where the bank was asked.
+   * Resumes an interrupted order: after a bank's page (`isReturn`), or because the tab was closed. A paid one opens and one awaiting
+   * approval keeps waiting. Anything else starts at the form, with the error if the bank was asked.
    */
   const resume = useCallback(
     (productId: string, orderId: string, isReturn: boolean) =>

@@ -4,7 +4,7 @@ import { emptyGift } from '../../../platform/gifts/giftWish.ts';
 import type { Payer } from '../../../platform/payments/finishing.ts';
 import type { TypedBusiness } from './checkoutChoice.ts';
 
-/** What was filled in. Outside the form, which is drawn anew when somebody logs in or is signed out. */
+/** The form's values. Outside the form, which remounts on login and logout. */
 export function usePurchaseFields() {
   const [person, setPerson] = useState<Payer>({ name: '', email: '' });
   const [address, setAddress] = useState<Address>({});

@@ -7,11 +7,11 @@ import { forgetOrder, type Due, type Instead } from './keptOrder.ts';
 export type PurchasePhase =
   | { step: 'form'; failure: CheckoutFailure | null }
   | { step: 'paying' }
-  /** An order that was left is looked up. */
+  /** Looks up an interrupted order. */
   | { step: 'checking' }
   | { step: 'activating' }
   | { step: 'pending_approval'; due: Due | null }
-  /** A bank works on it, for days perhaps. */
+  /** A bank is working on it, perhaps for days. */
   | { step: 'processing' }
   | { step: 'inactive' }
   | { step: 'done' }
@@ -20,7 +20,7 @@ export type PurchasePhase =
   /** Seats were paid for. */
   | { step: 'seated' };
 
-/** How far one purchase is, and the steps that every way through it takes. */
+/** A purchase's progress, and the steps shared by every way through it. */
 export function usePurchasePhase() {
   const { api, session, storage } = usePlatform();
   const [phase, setPhase] = useState<PurchasePhase>({ step: 'form', failure: null });
@@ -30,7 +30,7 @@ export function usePurchasePhase() {
     async (productId: string) => {
       setPhase({ step: 'activating' });
       const isActive = await waitForActivation(api, productId);
-      // What is new opens where it stands, without a reload: the bundle says so to every page (COM-11).
+      // New access opens in place without a reload: the session bundle updates every page (COM-11).
       await session.refresh().catch(() => null);
       if (isActive) forgetOrder(storage);
       setPhase({ step: isActive ? 'done' : 'inactive' });
@@ -38,7 +38,7 @@ export function usePurchasePhase() {
     [api, session, storage],
   );
 
-  /** What was paid for: a gift opens nothing here, and seats are to be given out. */
+  /** The paid result: a gift opens nothing here, and seats are given out. */
   const opened = useCallback(
     async (productId: string, instead: Instead): Promise<PurchasePhase | null> => {
       if (!instead) return activate(productId).then(() => null);

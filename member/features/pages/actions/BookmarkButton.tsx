@@ -9,7 +9,7 @@ import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BookmarkButton.module.css';
 
-/** Keeps a page for later, or lets it go; shown at once. */
+/** Bookmarks a page or removes the bookmark; shown at once. */
 export function BookmarkButton({ pageId }: { pageId: string }) {
   const t = useText();
   const { offlineQueue, session, navigation, queries } = usePlatform();

@@ -12,19 +12,19 @@ import { OwnAction } from './OwnAction.tsx';
 import { StartAction } from './StartAction.tsx';
 import { RootProgressLine } from './RootProgressLine.tsx';
 
-/** What one can do with the page, always in reach below it (spec L56 to L58). */
+/** Actions of the page, always within reach below it (spec L56 to L58). */
 export function BottomRow({ page }: { page: PageJson }) {
   const t = useText();
   const { ThreadOverlay } = useSlots();
   const { openOver } = useNavigation();
   const actions = visiblePageActions(page.page_actions, page.page_content_type).filter(
-    // A program has its start in its own card.
+    // A program has its start button in its own card.
     ({ action_type }) => !(action_type === 'start' && page.page_content_type === 'program'),
   );
   const threadId = page.message_thread_id;
   const drawn = actions.filter(({ action_type, block_action }) => {
     if (action_type === 'comment_thread') return ThreadOverlay !== null && threadId !== null;
-    // A button that leads nowhere is none.
+    // A button without an action is omitted.
     return action_type !== 'button' || Boolean(block_action);
   });
   if (drawn.length === 0) return null;

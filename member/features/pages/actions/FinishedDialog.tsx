@@ -8,12 +8,12 @@ import { usePlatform } from '../../../platform/platform.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './FinishedDialog.module.css';
 
-/** The big moment: the last page of a program is done. */
+/** The big moment: the last page of a program is completed. */
 export function FinishedDialog({ rootId, onClose }: { rootId: string; onClose: () => void }) {
   const t = useText();
   const { pages } = usePlatform();
   const [isFull, setIsFull] = useState(false);
-  // The ring fills while one looks at it.
+  // The ring fills while the member watches.
   useEffect(() => {
     const timer = setTimeout(() => setIsFull(true), 120);
     return () => clearTimeout(timer);

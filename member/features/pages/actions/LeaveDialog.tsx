@@ -10,7 +10,7 @@ import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './LeaveDialog.module.css';
 
-/** Leaving clears what was done in the program, so what is lost is named, and it is asked for twice (L229, PRG-7). */
+/** Leaving clears progress in the program, so the loss is named, and the dialog asks twice (L229, PRG-7). */
 export function LeaveDialog({ page, onClose }: { page: PageJson; onClose: () => void }) {
   const t = useText();
   const { api, session, queries } = usePlatform();
@@ -57,7 +57,7 @@ export function LeaveDialog({ page, onClose }: { page: PageJson; onClose: () => 
   );
 }
 
-/** How many entries of the member's calendar belong to the run; none where nobody can say. */
+/** How many of the member's scheduled items belong to the run; 0 if unknown. */
 function usePlanned(rootId: string): number {
   const { api } = usePlatform();
   const { data } = useQuery({ queryKey: ['schedule', 'of', rootId], staleTime: 0, retry: false, queryFn: () => api('GET /schedule') });

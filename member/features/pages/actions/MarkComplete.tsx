@@ -9,7 +9,7 @@ import { useCompletion } from '../state/useCompletion.ts';
 
 const FinishedDialog = lazy(() => import('./FinishedDialog.tsx').then((file) => ({ default: file.FinishedDialog })));
 
-/** One button, two states: not done, and done. The last page of a program makes more of it. */
+/** One button with two states: not completed and completed. The last page of a program celebrates. */
 export function MarkComplete({ page, action }: { page: PageJson; action: PageAction }) {
   const t = useText();
   const { isCompleted, toggle } = useCompletion(page);

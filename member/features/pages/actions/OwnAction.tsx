@@ -4,7 +4,7 @@ import { useSlots } from '../../../platform/slots.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BottomRow.module.css';
 
-/** A button that does what the owner chose, with the words for afterwards once it was done (L103). */
+/** A button with the owner's action, and its label once done (L103). */
 export function OwnAction({ page, action }: { page: PageJson; action: PageAction }) {
   const t = useText();
   const { ActionButton } = useSlots();

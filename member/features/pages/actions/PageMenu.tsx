@@ -11,7 +11,7 @@ import type { MenuEntry } from '../state/menuEntry.ts';
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
 
-/** The action panel of a page (NAV-13): what is rarely needed. */
+/** A page's menu (NAV-13): rarely needed actions. */
 export function PageMenu({ page, entry }: { page: PageJson; entry: MenuEntry }) {
   const t = useText();
   const { navigation } = usePlatform();

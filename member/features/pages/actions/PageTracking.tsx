@@ -4,7 +4,7 @@ import { WatchedContext, type OnWatched } from '../../../platform/watched.ts';
 
 const Tracking = lazy(() => import('./Tracking.tsx').then((file) => ({ default: file.Tracking })));
 
-/** What is shown of a page, with somebody to tell of a watched video; who completes the page by that comes where the page wants it (L103). */
+/** A page with a receiver for watched videos. The code that completes the page loads only where the page uses it (L103). */
 export function PageTracking({ page, children }: { page: PageJson; children: ReactNode }) {
   const listener = useRef<OnWatched>(null);
   const listen = useCallback((onWatched: OnWatched | null) => {

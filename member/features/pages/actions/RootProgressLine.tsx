@@ -4,7 +4,7 @@ import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './RootProgressLine.module.css';
 
-/** How far the running program is that this page belongs to; moves when the page is marked. */
+/** Progress of the current program that the page belongs to; updates when the page is completed. */
 export function RootProgressLine({ page }: { page: PageJson }) {
   const t = useText();
   const bundle = useBundle();

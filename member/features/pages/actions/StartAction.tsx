@@ -6,7 +6,7 @@ import { usePlatform } from '../../../platform/platform.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 
-/** Starts the run of a page; once it runs, the same button goes on with the first page that is not done. */
+/** Starts a page's run; afterwards the same button continues with the first uncompleted page. */
 export function StartAction({ page, action }: { page: PageJson; action: PageAction }) {
   const t = useText();
   const { api, access, navigation } = usePlatform();

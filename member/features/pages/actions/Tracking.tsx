@@ -5,10 +5,10 @@ import { useTrackedCompletion } from '../state/useTrackedCompletion.ts';
 
 type TrackingProps = {
   page: PageJson;
-  /** Takes what is told of a watched video, null when nobody listens any more. */ listen: (onWatched: OnWatched | null) => void;
+  /** Sets the receiver of watched videos; null: none any more. */ listen: (onWatched: OnWatched | null) => void;
 };
 
-/** Draws nothing: completes the page when it was looked at, or its video watched. Only on pages that may be completed so. */
+/** Renders nothing. Completes the page when it was viewed or its video watched; only on pages where that is enabled. */
 export function Tracking({ page, listen }: TrackingProps) {
   const onWatched = useTrackedCompletion(page);
   useEffect(() => {

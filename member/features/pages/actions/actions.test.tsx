@@ -9,7 +9,7 @@ const mark = { id: 'm', action_type: 'mark_complete' as const };
 const row = () => within(screen.getByRole('region', { name: 'What you can do' }));
 
 describe('the row below a page (L56–L58)', () => {
-  it('holds what the owner put there, in his words', async () => {
+  it('has the owner’s actions and labels', async () => {
     const page = aPage({
       path: '/x',
       page_actions: [
@@ -44,12 +44,12 @@ describe('the row below a page (L56–L58)', () => {
     ['a progress that is only tracked', { page_actions: [{ id: 't', action_type: 'track_progress' as const }] }],
     ['comments without a thread', { page_actions: [{ id: 'c', action_type: 'comment_thread' as const }], message_thread_id: null }],
     ['a program, whose start has a card', { page_content_type: 'program' as const, page_actions: [{ id: 's', action_type: 'start' as const }] }],
-  ])('is left out with %s', async (_what, more) => {
+  ])('is omitted with %s', async (_what, more) => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', ...more })] });
     expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
   });
 
-  it('opens the comments over the page, so that Back closes them', async () => {
+  it('opens the comments above the page, so that Back closes them', async () => {
     const page = aPage({
       path: '/x',
       page_actions: [{ id: 'c', action_type: 'comment_thread' }],
@@ -59,13 +59,13 @@ describe('the row below a page (L56–L58)', () => {
     const { user } = await visit({ at: '/x', pages: [page] });
     await user.click(row().getByRole('button', { name: 'Comments' }));
     await waitFor(() => expect(window.location.search).toBe('?message_thread=thread-1'));
-    // Its code comes first.
+    // Its code loads first.
     expect(await screen.findByRole('dialog')).toBeTruthy();
     window.history.back();
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('shows how far the program is that the page belongs to, as it moves', async () => {
+  it('shows the progress of the page’s program as it changes', async () => {
     const page = aPage({ path: '/p/one', page_actions: [mark], contentRootId: 'root' });
     const { user } = await visit({
       at: '/p/one',
@@ -83,7 +83,7 @@ describe('the row below a page (L56–L58)', () => {
     await waitFor(() => expect(row().getByText('2 of 4 done')).toBeTruthy());
   });
 
-  it('shows no progress of a program that was only assigned', async () => {
+  it('shows no progress for a program that was only assigned', async () => {
     const page = aPage({ path: '/p/one', page_actions: [mark], contentRootId: 'root' });
     await visit({
       at: '/p/one',
@@ -94,7 +94,7 @@ describe('the row below a page (L56–L58)', () => {
   });
 });
 
-describe('saving a page', () => {
+describe('bookmarking a page', () => {
   it('asks guests to log in', async () => {
     const { user, hash, server } = await visit({ at: '/x', pages: [aPage({ path: '/x' })] });
     await user.click(screen.getByRole('button', { name: 'Bookmark this page' }));
@@ -102,7 +102,7 @@ describe('saving a page', () => {
     expect(server.calls('POST /pages/{id}/bookmarks/toggle')).toEqual([]);
   });
 
-  it('sends a second press nowhere while the first is under way, and a key that makes a repeat harmless', async () => {
+  it('ignores a second press during the first, and sends a key that makes repeats harmless', async () => {
     const page = aPage({ path: '/x' });
     const { user, server } = await visit({
       at: '/x',
@@ -117,7 +117,7 @@ describe('saving a page', () => {
     expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('holds to what the server says: another device may have been quicker', async () => {
+  it('accepts the server’s state: another device may have been faster', async () => {
     const page = aPage({ path: '/x' });
     const { user } = await visit({
       at: '/x',
@@ -130,7 +130,7 @@ describe('saving a page', () => {
     expect(screen.getByRole('button', { name: 'Bookmark this page' })).toBeTruthy();
   });
 
-  it('is not offered where the owner does not want it', async () => {
+  it('is not offered if the owner turned it off', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', show_bookmark_button: false })] });
     expect(screen.queryByRole('button', { name: 'Bookmark this page' })).toBeNull();
   });
@@ -145,7 +145,7 @@ describe('starting a program (PRG-6)', () => {
   };
   const dialog = () => within(screen.getByRole('dialog', { name: 'Start Six weeks' }));
 
-  it('today says no date: the server knows the day of the member', async () => {
+  it('today sends no date: the server knows the member’s day', async () => {
     const { user, server, hash } = await open({
       'POST /pages/{id}/subscribers': () => ({ page_id: program.page_id, progress: aProgress(), sequence: [] }) as never,
     });
@@ -154,7 +154,7 @@ describe('starting a program (PRG-6)', () => {
     expect(server.calls('POST /pages/{id}/subscribers')[0]?.body).toEqual({});
   });
 
-  it('on another day sends that day, and lets none be chosen before today or after a year', async () => {
+  it('on another day sends that day, and offers none before today or after a year', async () => {
     const { user, server } = await open({ 'POST /pages/{id}/subscribers': () => refuse(422, 'date_in_past') });
     const field = screen.getByLabelText<HTMLInputElement>('First day');
     const dayMs = 86_400_000;
@@ -169,7 +169,7 @@ describe('starting a program (PRG-6)', () => {
     expect(field.value).toBe(later);
   });
 
-  it('says the server’s words about anything else, and can be tried again', async () => {
+  it('shows the server’s text for anything else, and can be retried', async () => {
     const { user, server } = await open({ 'POST /pages/{id}/subscribers': () => refuse(403, 'access_denied') });
     await user.click(dialog().getByRole('button', { name: 'Start today' }));
     expect(await screen.findByText('Refused: access_denied')).toBeTruthy();
@@ -178,7 +178,7 @@ describe('starting a program (PRG-6)', () => {
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
   });
 
-  it('opens nothing where it runs already', async () => {
+  it('opens nothing if it is already running', async () => {
     await visit({ at: '/p#start', pages: [program], bundle: aBundle({ page_subscriptions: { [program.page_id]: aRun(program.page_id) } }) });
     await settled(20);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -187,7 +187,7 @@ describe('starting a program (PRG-6)', () => {
 });
 
 describe('leaving a program (L229)', () => {
-  it('that fails says so and leaves everything as it was', async () => {
+  it('says that it failed and leaves everything unchanged', async () => {
     const program = aPage({ path: '/p', page_title: 'Six weeks', page_content_type: 'program', blocks: [aText('About it')] });
     const bundle = aBundle({ page_subscriptions: { [program.page_id]: aRun(program.page_id) } });
     const { user, platform } = await visit({
@@ -206,7 +206,7 @@ describe('leaving a program (L229)', () => {
   });
 });
 
-describe('a program that is done', () => {
+describe('a completed program', () => {
   it('says so, and has no next step', async () => {
     const program = aPage({ path: '/p', page_title: 'Six weeks', page_content_type: 'program', type_data: { stages: [anItem({ title: 'One' })] } });
     const run = aRun(program.page_id, { progress: aProgress({ completed_count: 4, percent: 100 }) });

@@ -25,7 +25,7 @@ const withVideo = (url = '/media/v') => aBlock('image', { video: aVideo(url) } a
 const done = (page: PageJson) => ({ 'POST /pages/{id}/complete': () => ({ page_id: page.page_id, root_progress: null }) });
 
 describe('track_progress (L103)', () => {
-  it('is never shown, and completes a page by looking at it', async () => {
+  it('is never shown, and completes a page when it is viewed', async () => {
     const page = aPage({ path: '/x', page_actions: track });
     const { server } = await visit({ at: '/x', pages: [page], bundle: aBundle(), calls: done(page) });
     await waitFor(() => expect(server.calls('POST /pages/{id}/complete')).toHaveLength(1));
@@ -72,7 +72,7 @@ describe('track_progress (L103)', () => {
     ],
   ])('of %s', (_what, page, by) => expect(trackedBy(page)).toBe(by));
 
-  it('completes a page with a main video once that was watched, and not by another one', async () => {
+  it('completes a page when its main video was watched, but not another one', async () => {
     const page = aPage({ path: '/x', page_actions: track, blocks: [withVideo('/media/main'), withVideo('/media/other')] });
     const { server } = await show(<WatchedPage page={page} />, { bundle: aBundle(), calls: done(page) });
     await settled(20);
@@ -97,8 +97,8 @@ function WatchedPage({ page }: { page: PageJson }) {
   return null;
 }
 
-describe('the words for afterwards (L103)', () => {
-  it('stand on a button of the owner once it was pressed', async () => {
+describe('the label after an action (L103)', () => {
+  it('appears on the owner’s button once it was pressed', async () => {
     const action = { id: anId(), type: 'trigger_purchase' as const, data: { product_ids: ['gym'] } };
     const page = aPage({
       path: '/x',
@@ -110,7 +110,7 @@ describe('the words for afterwards (L103)', () => {
     expect(await screen.findByRole('button', { name: 'Get another', hidden: true })).toBeTruthy();
   });
 
-  it('stand on a start that has begun, which goes on with the first page that is not done', async () => {
+  it('appears on a started run, which continues with the first uncompleted page', async () => {
     const [one, two] = [anId(), anId()];
     const page = aPage({ path: '/x', page_actions: [{ id: 's', action_type: 'start', text: 'Begin', post_action_button_text: 'Continue' }] });
     const { user } = await visit({

@@ -13,7 +13,7 @@ import styles from './AlternatingPictures.module.css';
 // About the pace of a slow repetition.
 const stepMs = 1300;
 
-/** Pictures of a movement, one after the other like the movement itself. It can be stopped, and does not begin for those who want no motion. */
+/** Pictures of a movement in alternation. Can be stopped, and does not start for members who want no motion. */
 export function AlternatingPictures({ images, alt }: { images: readonly Image[]; alt: string }) {
   const t = useText();
   const [at, setAt] = useState(0);
@@ -28,7 +28,7 @@ export function AlternatingPictures({ images, alt }: { images: readonly Image[];
     return () => clearInterval(timer);
   }, [isOne, isMoving, images.length]);
 
-  // Whoever wants no motion steps through by hand: each press shows the next picture, and none follows by itself.
+  // With reduced motion, each press shows the next picture and none follows automatically.
   const toggle = () => {
     if (!isMoving) setAt((at + 1) % images.length);
     if (!isStill) setWanted(!isMoving);
@@ -38,7 +38,7 @@ export function AlternatingPictures({ images, alt }: { images: readonly Image[];
     <div className={styles.pictures} style={{ aspectRatio: first ? Math.max(1, ratioOf(first)) : 1 }}>
       {images.map((image, index) => (
         <div key={image.url} className={styles.picture} data-shown={index === at || undefined} aria-hidden={index !== at}>
-          {/* They lie whole on white: a ground would be seen beside them */}
+          {/* They lie whole on white: a background would show beside them */}
           <Picture {...pictureOf(image, image.alt ?? alt)} placeholder={null} sizes="(max-width: 991px) 100vw, 560px" isPriority={index === 0} />
         </div>
       ))}

@@ -12,11 +12,11 @@ type CoverHeaderProps = PageHeaderProps & { /** `Fact` by `Fact`. */ facts?: Rea
 
 const plainTypes: ReadonlySet<string> = new Set(['generic', 'article', 'form']);
 
-/** The generic header and that of articles and forms: the picture, then title, lead and facts in the reading column. */
+/** The header of generic pages, articles and forms: the picture, then title, lead and facts in the reading column. */
 export function CoverHeader({ page, facts, children }: CoverHeaderProps) {
   const t = useText();
   const isLong = page.page_content_type === 'article';
-  // What somebody may only browse, or do, is not nothing; the other types have content of their own.
+  // A browsable page or one with actions is not empty; the other types have content of their own.
   const isEmpty =
     plainTypes.has(page.page_content_type) &&
     page.blocks.length === 0 &&

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import type { PageHeaderProps } from '../state/pageHeader.ts';
 
-/** A page that begins with a hero needs no header; without words on the hero the title is said, not shown. */
+/** A page that begins with a hero needs no header; if the hero has no text, the title is for screen readers only. */
 export function HeroFirst({ page, children }: PageHeaderProps) {
   const first = page.blocks[0];
   const hasTitle = first?.type === 'hero' && Boolean(first.data.title);

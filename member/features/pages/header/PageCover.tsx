@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { pictureOf } from '../../../platform/content/pictures.ts';
 import styles from './PageCover.module.css';
 
-/** The picture of a page from edge to edge; `children` stand on it. */
+/** A page's full-width picture, with `children` on top. */
 export function PageCover({ image, children, isTall = false }: { image: Image; children?: ReactNode; isTall?: boolean }) {
   return (
     <div className={classNames(styles.cover, isTall && styles.tall)}>

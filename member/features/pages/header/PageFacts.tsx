@@ -6,7 +6,7 @@ import { useIsCompleted } from '../../../platform/content/useItemState.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './PageFacts.module.css';
 
-/** One thing to know before one reads on. */
+/** A fact worth knowing before reading. */
 export function Fact({ icon, children }: { icon?: ComponentProps<typeof Icon>['of']; children: ReactNode }) {
   return (
     <li>
@@ -16,7 +16,7 @@ export function Fact({ icon, children }: { icon?: ComponentProps<typeof Icon>['o
   );
 }
 
-/** What there is to know of a page, `Fact` by `Fact`, and whether it is done. */
+/** A page's facts, and whether it is completed. */
 export function PageFacts({ page, children }: { page: PageJson; children?: ReactNode }) {
   const t = useText();
   const isCompleted = useIsCompleted(page.page_id);

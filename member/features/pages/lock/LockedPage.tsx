@@ -16,14 +16,14 @@ import { LockedWays } from './LockedWays.tsx';
 import { openingText } from '../state/openingText.ts';
 import { useLockPrompt } from '../state/useLockPrompt.ts';
 
-/** A page that is not open to the viewer: why, and what opens it (NAV-12). `path` is the address that it was asked for by. */
+/** A page that is closed to the viewer: the reason, and what opens it (NAV-12). `path` is the requested one. */
 export function LockedPage({ path, page }: { path: string; page: PageJson }) {
   useLockPrompt(path, page);
   const t = useText();
   const date = useReleaseDate(page);
   const { pages } = usePlatform();
   const opensAt = page.page.access.available_after;
-  // Whoever waits for the hour sees the page open.
+  // Opens the page for viewers who wait for its release.
   useEffect(() => whenReleased(opensAt, () => void pages.renew()), [opensAt, pages]);
   const title = page.page_title ?? '';
   const image = page.image ?? null;

@@ -10,7 +10,7 @@ import styles from './LockedPage.module.css';
 import { useAccessLoading } from '../state/useAccessLoading.ts';
 import { purchaseOf } from '../state/useLockPrompt.ts';
 
-/** What can be done about a lock. Which of it is offered depends on who looks, so it waits for the session, though not for ever. */
+/** What unlocks the page. It depends on the viewer, so it waits for the session, but not forever. */
 export function LockedWays({ page }: { page: PageJson }) {
   const t = useText();
   const { navigation, access } = usePlatform();
@@ -36,7 +36,7 @@ export function LockedWays({ page }: { page: PageJson }) {
   const decision = page.page.access;
   const ways = lockedPageActions(decision, state === 'member');
   const hasProducts = decision.product_ids.length > 0;
-  // A page that opens on a day belongs to a run, and the program has what is open until then.
+  // A page that opens on a day belongs to a run, and the program has open content until then.
   const { contentRootId } = page.page;
   const programId = decision.available_after !== null && contentRootId !== page.page_id ? contentRootId : null;
   const open = async (rootId: string, hash = '') => {

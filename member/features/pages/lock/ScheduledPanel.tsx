@@ -4,7 +4,7 @@ import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { openingText } from '../state/openingText.ts';
 
-/** `#scheduled?available_after=`: when a page opens, or that it opens later (spec L43). */
+/** `#scheduled?available_after=`: when a page opens, or only that it opens later (spec L43). */
 export function ScheduledPanel({ query, onClose }: PanelProps) {
   const t = useText();
   const language = useLanguage();

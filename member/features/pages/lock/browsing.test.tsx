@@ -19,7 +19,7 @@ const shown = {
 };
 const withStages = (access = browsed) => aPage({ ...shown, access, type_data: { stages: [anItem({ title: 'Week one', access: paid })] } });
 
-describe('a page that may only be browsed (ACC-14)', () => {
+describe('a browsable page (ACC-14)', () => {
   it.each([
     ['guests', null],
     ['members', aBundle()],
@@ -30,19 +30,19 @@ describe('a page that may only be browsed (ACC-14)', () => {
     for (const name of [/^Start/, /complete/i, /Comments/, /Save|Bookmark/]) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('offers the start where it is open in full', async () => {
+  it('offers the start where it is fully open', async () => {
     await visit({ at: '/program', pages: [aPage(shown)] });
     expect(screen.getByRole('button', { name: /^Start/ })).toBeTruthy();
   });
 
-  it('checks every link on it by itself', async () => {
+  it('checks every link on it separately', async () => {
     const { user, hash } = await visit({ at: '/program', pages: [withStages()] });
     expect(screen.getByRole('img', { name: 'Locked' })).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'Week one' }));
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym'));
   });
 
-  it('opens no start by its address either (NAV-5)', async () => {
+  it('does not open the start by URL either (NAV-5)', async () => {
     const { hash } = await visit({ at: '/program#start', pages: [withStages()] });
     await settled(30);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,7 +74,7 @@ describe('pictures of a movement', () => {
     vi.unstubAllGlobals();
   });
 
-  it('stand still for those who want no motion, and each press shows the next', async () => {
+  it('do not move for members who want no motion, and each press shows the next', async () => {
     wantsNoMotion(true);
     const { user } = await visit({ at: '/squat', pages: [exercise] });
     expect(seen()?.getAttribute('alt')).toBe('Down');
@@ -86,8 +86,8 @@ describe('pictures of a movement', () => {
   });
 });
 
-describe('where one stands in a program', () => {
-  it('goes on with the first stage that is not done (L235)', async () => {
+describe('progress in a program', () => {
+  it('continues with the first uncompleted stage (L235)', async () => {
     const [one, two] = [anItem({ title: 'Week one', path: '/program/one' }), anItem({ title: 'Week two', path: '/program/two' })];
     const page = aPage({ ...shown, type_data: { stages: [one, two] } });
     const bundle = aBundle({

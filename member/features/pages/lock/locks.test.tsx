@@ -16,27 +16,27 @@ describe('the locked page (NAV-12)', () => {
     ['AUTHENTICATION_REQUIRED', /for members/],
     ['IS_SCHEDULED', /opens later/],
     ['START_REQUIRED', /belongs to a program/],
-  ] as const)('explains %s in words of its own', async (reason, words) => {
+  ] as const)('explains %s in its own words', async (reason, words) => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied(reason, { product_ids: ['gym'] }) })] });
     expect(await screen.findByRole('heading', { level: 1, name: "You don't have access" })).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('says the date of a scheduled page, in the zone of the member', async () => {
+  it('shows the date of a scheduled page in the member’s zone', async () => {
     const page = aPage({ path: '/x', access: denied('IS_SCHEDULED', { available_after: '2030-05-01T23:30:00.000Z' }) });
     await visit({ at: '/x', pages: [page], bundle: aBundle({ user: { timezone: 'Asia/Tokyo' } }) });
     expect(screen.getByText('This page opens for you on Thu, May 2, 2030, 8:30 AM (Tokyo).')).toBeTruthy();
-    // It stands on its own here: there is no program to go on with.
+    // This page is on its own: there is no program to continue.
     expect(screen.queryByRole('button', { name: 'Go to the program' })).toBeNull();
   });
 
-  it('says nothing of a program where none is known', async () => {
+  it('mentions no program if none is known', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied('IS_SCHEDULED') })], bundle: aBundle() });
     expect(screen.getByText('This page opens later. There is no date for it yet.')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/program/i);
   });
 
-  it('leads from a page that opens on a day to the program that it belongs to', async () => {
+  it('leads from a page that opens on a day to its program', async () => {
     const root = aPage({ path: '/program', page_title: 'Six weeks', page_content_type: 'program' });
     const locked = aPage({ path: '/program/two', access: denied('IS_SCHEDULED', { available_after: '2030-05-01T23:30:00.000Z' }) });
     const page = { ...locked, page: { ...locked.page, contentRootId: root.page_id } };
@@ -47,7 +47,7 @@ describe('the locked page (NAV-12)', () => {
     expect(window.location.pathname + window.location.hash).toBe('/program');
   });
 
-  it('offers guests to log in whatever the reason, and members never', async () => {
+  it('offers guests a login whatever the reason, and members never', async () => {
     await visit({ at: '/program#start', pages: [program] });
     expect(screen.getByRole('button', { name: 'Log In' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Purchase' })).toBeTruthy();
@@ -56,14 +56,14 @@ describe('the locked page (NAV-12)', () => {
     expect(screen.getByRole('button', { name: 'Purchase' })).toBeTruthy();
   });
 
-  it('says so when there is nothing to buy', async () => {
+  it('says when there is nothing to buy', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied('PURCHASE_REQUIRED') })], bundle: aBundle() });
     expect(screen.getByText('This content has no purchase options')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Purchase' })).toBeNull();
     expect(window.location.hash).toBe('');
   });
 
-  it('leads to the start of the root', async () => {
+  it('leads to the root’s start', async () => {
     const root = aPage({ path: '/program', page_title: 'Six weeks', page_content_type: 'program' });
     const page = aPage({ path: '/program/one', access: denied('START_REQUIRED', { root_id: root.page_id }) });
     const { user } = await visit({
@@ -77,7 +77,7 @@ describe('the locked page (NAV-12)', () => {
     expect(await screen.findByRole('dialog', { name: 'Start Six weeks' })).toBeTruthy();
   });
 
-  it('waits for who looks with a placeholder, gives up after 100 looks, and asks again when told to (ACC-17)', async () => {
+  it('shows a placeholder until the viewer is known, gives up after 100 checks, and retries on request (ACC-17)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { user } = await show(<LockedPage path="/x" page={program} />, {
@@ -96,7 +96,7 @@ describe('the locked page (NAV-12)', () => {
     log.mockRestore();
   });
 
-  it('opens by itself at the time of its release', async () => {
+  it('opens automatically at its release', async () => {
     const soon = new Date(Date.now() + 1500).toISOString();
     const page = aPage({ path: '/x', access: denied('IS_SCHEDULED', { available_after: soon }) });
     const { server } = await visit({ at: '/x', pages: [page], bundle: aBundle() });
@@ -104,7 +104,7 @@ describe('the locked page (NAV-12)', () => {
     expect(await screen.findByText('Here we go', {}, { timeout: 4000 })).toBeTruthy();
   });
 
-  it('lists what is open below it', async () => {
+  it('lists the open pages below it', async () => {
     const page = aPage({
       path: '/x',
       access: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }),
@@ -118,26 +118,26 @@ describe('the locked page (NAV-12)', () => {
 
 const tree = (id: string) => accessFiles({ [id]: anAccessPage('/program', { is_progress_root: true, type: 'program' }) });
 
-describe('what opens by itself when a locked page is ready (ACC-16)', () => {
-  it('opens the checkout of a page that must be bought', async () => {
+describe('automatic prompts on a locked page (ACC-16)', () => {
+  it('open the checkout of a page that must be bought', async () => {
     const calls = { 'GET /overlays/{id}': () => ({ id: 'offer', title: 'The offer', blocks: [], color_mode: null, background_color: null }) };
     const { hash } = await visit({ at: '/program', pages: [program], calls });
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym,pool&overlay_id=offer'));
     expect(await screen.findByRole('dialog', { name: 'The offer' })).toBeTruthy();
   });
 
-  it('opens the log-in of a page for members', async () => {
+  it('open the login of a members’ page', async () => {
     const { hash } = await visit({ at: '/members', pages: [members] });
     await waitFor(() => expect(hash()).toBe('#auth'));
   });
 
-  it.each(['/program#start', '/program#start+elsewhere'])('opens nothing at %s (NAV-5)', async (at) => {
+  it.each(['/program#start', '/program#start+elsewhere'])('open nothing at %s (NAV-5)', async (at) => {
     const { hash } = await visit({ at, pages: [program] });
     await settled(50);
     expect(hash()).toBe(at.slice('/program'.length));
   });
 
-  it('asks once: what the member closes stays closed', async () => {
+  it('appear once: what the member closes stays closed', async () => {
     const { hash, platform } = await visit({ at: '/program', pages: [program] });
     await waitFor(() => expect(hash()).toContain('checkout'));
     platform.navigation.closePanel('checkout');
@@ -145,7 +145,7 @@ describe('what opens by itself when a locked page is ready (ACC-16)', () => {
     expect(hash()).toBe('');
   });
 
-  it('asks for the sign-up first where the app wants it and the app itself is what is locked', async () => {
+  it('start with the sign-up if the app wants it and the app itself is locked', async () => {
     const config = aConfig({ access: { is_subscriber_only: true, prompt_purchase_post_sign_up: true, app_products: [{ id: 'gym' }] } });
     const { hash } = await visit({
       at: '/program',
@@ -156,7 +156,7 @@ describe('what opens by itself when a locked page is ready (ACC-16)', () => {
     await waitFor(() => expect(hash()).toBe('#auth'));
   });
 
-  it('waits for the end of a running sign-up, then decides again', async () => {
+  it('wait for the end of a sign-up, then decide again', async () => {
     const { hash, platform } = await visit({ at: '/', pages: [aPage({ path: '/' }), program] });
     platform.session.signUp.begin();
     platform.navigation.navigate('/program');
@@ -167,7 +167,7 @@ describe('what opens by itself when a locked page is ready (ACC-16)', () => {
     await waitFor(() => expect(hash()).toContain('#checkout'));
   });
 
-  it('opens the page in place when a purchase gave access, without a reload and without a new checkout', async () => {
+  it('open the page in place when a purchase gave access, without a reload or a new checkout', async () => {
     const bundle = aBundle();
     const { server, platform, hash } = await visit({ at: '/program#start', pages: [program], bundle });
     server.pages.set(
@@ -179,7 +179,7 @@ describe('what opens by itself when a locked page is ready (ACC-16)', () => {
     expect(hash()).toBe('#start');
   });
 
-  it('does the same when the server tells that entitlements changed', async () => {
+  it('do the same when the server publishes changed entitlements', async () => {
     const bundle = aBundle();
     let owned: string[] = [];
     const { server, socket, platform } = await visit({

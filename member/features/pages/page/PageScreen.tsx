@@ -11,7 +11,7 @@ import { LockedPage } from './pageHeaders.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PageView } from './PageView.tsx';
 
-/** A page of the owner at its path: loading, missing, failed, locked, or open. */
+/** An owner's page at its path: loading, missing, failed, locked, or open. */
 export function PageScreen({ path, notFound }: { path: string; notFound: ReactNode }) {
   const { pages } = usePlatform();
   const { data, error, refetch } = useQuery(pages.query(path));

@@ -3,7 +3,7 @@ import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './PageSkeleton.module.css';
 
-/** The shape of a page that is on its way: the placeholder loader (spec L66). */
+/** The shape of a loading page: the placeholder loader (spec L66). */
 export function PageSkeleton() {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ import { partsOf } from './pageHeaders.ts';
 import styles from './PageView.module.css';
 import { PageTracking } from '../actions/PageTracking.tsx';
 
-// Only for who runs a program, or could begin one here.
+// Only for members with a run, or who could begin one here.
 const PageMenu = lazy(() => import('../actions/PageMenu.tsx').then((file) => ({ default: file.PageMenu })));
 
 /** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
@@ -87,10 +87,10 @@ export function PageView({ page }: { page: PageJson }) {
   );
 }
 
-/** The page above, for a visit that began here. */
+/** The parent page, for a visit that began here. */
 function parentPath({ page }: PageJson): string {
   return page.path.slice(0, page.path.lastIndexOf('/')) || '/';
 }
 
-/** A date of an event that nobody can come to any more gets no day on a calendar. */
+/** An ended or cancelled occurrence cannot be scheduled. */
 const isOver = ({ type_data: data }: PageJson): boolean => data?.['state'] === 'ended' || data?.['state'] === 'cancelled';

@@ -8,15 +8,15 @@ import { settled, visit } from '../../../testing/visit.tsx';
 const home = aPage({ path: '/', page_title: 'Home' });
 const tabs = () => document.querySelector('[data-hides-tabbar]');
 
-describe('what stands around a page', () => {
-  it('the way back leads to the page above when the visit began here', async () => {
+describe('the frame of a page', () => {
+  it('has a back button to the parent page when the visit began here', async () => {
     const above = aPage({ path: '/kitchen', page_title: 'Kitchen' });
     const { user } = await visit({ at: '/kitchen/soup', pages: [above, aPage({ path: '/kitchen/soup', page_title: 'Soup' })] });
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen' })).toBeTruthy();
   });
 
-  it('and back to where one was otherwise', async () => {
+  it('has a back button to the previous page otherwise', async () => {
     const { user, platform } = await visit({ at: '/', pages: [home, aPage({ path: '/kitchen/soup', page_title: 'Soup' })] });
     platform.navigation.navigate('/kitchen/soup');
     await screen.findByRole('heading', { level: 1, name: 'Soup' });
@@ -27,19 +27,19 @@ describe('what stands around a page', () => {
   it.each([
     ['the start page', aPage({ path: '/', page_title: 'Home', show_back_button: true }), '/'],
     ['a page whose owner wants none', aPage({ path: '/x', show_back_button: false }), '/x'],
-  ])('%s has no way back', async (_what, page, at) => {
+  ])('%s has no back button', async (_what, page, at) => {
     await visit({ at, pages: [page] });
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
-  it('the tabs stay away where the owner wants the whole screen', async () => {
+  it('hides the tabs if the owner wants the whole screen', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', show_tabbar: false })] });
     expect(tabs()).toBeTruthy();
     await visit({ at: '/x', pages: [aPage({ path: '/x' })] });
     expect(tabs()).toBeNull();
   });
 
-  it('the title in the window is the page’s, and the app’s alone where it has none', async () => {
+  it('has the page’s title in the window, or only the app’s name without one', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'Soup' })] });
     expect(document.title).toBe('Soup · Harbour Strength');
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: null })] });
@@ -48,14 +48,14 @@ describe('what stands around a page', () => {
 });
 
 describe('the header of a page (BLK-2)', () => {
-  it('is the hero where the page begins with one, with its title spoken if the hero has none', async () => {
+  it('is the hero if the page begins with one, with the title for screen readers if the hero has none', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'Week one', blocks: [aBlock('hero', { image: anImage() })] })] });
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Week one']);
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'Week one', blocks: [aBlock('hero', { title: 'Begin' })] })] });
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Begin']);
   });
 
-  it('has picture, title, lead, and whether it is done', async () => {
+  it('has picture, title, lead and completion state', async () => {
     const page = aPage({ path: '/x', page_title: 'An article', subtitle: 'What it says', page_content_type: 'article', image: anImage('/cover') });
     await visit({ at: '/x', pages: [page], bundle: aBundle({ page_completions: { by_uuid: { [page.page_id]: true }, by_content_type: {} } }) });
     expect(screen.getByText('What it says')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the header of a page (BLK-2)', () => {
     expect(document.querySelector('img')?.getAttribute('fetchpriority')).toBe('high');
   });
 
-  it('gives guests no marks (L214)', async () => {
+  it('shows guests no completion (L214)', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_content_type: 'article' })] });
     expect(screen.queryByText('Completed')).toBeNull();
   });
@@ -71,21 +71,21 @@ describe('the header of a page (BLK-2)', () => {
   it.each([
     ['without pictures, from its own cover', { images: [] }, '/cover'],
     ['from its pictures before its cover', { images: [anImage('/one')] }, '/one'],
-  ])('an exercise is shown %s', async (_what, data, url) => {
+  ])('shows an exercise %s', async (_what, data, url) => {
     const page = aPage({ path: '/x', page_content_type: 'exercise', image: anImage('/cover'), type_data: data });
     await visit({ at: '/x', pages: [page] });
     expect(document.querySelector('img')?.getAttribute('src')).toBe(url);
     expect(screen.queryByRole('button', { name: 'Pause the pictures' })).toBeNull();
   });
 
-  it('a meal leaves out what its owner did not fill in', async () => {
+  it('omits what a meal’s owner left empty', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'Soup', page_content_type: 'meal', type_data: {} })] });
     expect(screen.getByRole('heading', { level: 1, name: 'Soup' })).toBeTruthy();
     expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([]);
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
-  it('a meal’s numbers are those of the language', async () => {
+  it('formats a meal’s numbers in the language', async () => {
     const macros = { kcal: 1412, protein_g: 7.5, carbs_g: 60, fat_g: 4 };
     const page = aPage({ path: '/x', page_content_type: 'meal', type_data: { macros } });
     await visit({ at: '/x', pages: [page], bundle: aBundle({ user: { language: 'de' } }) });
@@ -93,7 +93,7 @@ describe('the header of a page (BLK-2)', () => {
     expect(screen.getByText('1.412 kcal')).toBeTruthy();
   });
 
-  it('an event without a place says when, one without a time where', async () => {
+  it('shows only the time of an event without a place, and only the place without a time', async () => {
     const event = (type_data: Record<string, unknown>) => aPage({ path: '/e', page_content_type: 'event_occurrence', type_data });
     await visit({ at: '/e', pages: [event({ starts_at: '2030-06-01T16:00:00.000Z' })], bundle: aBundle({ user: { timezone: 'Europe/Berlin' } }) });
     expect(screen.getByText(/Jun 1, 2030.*6:00 PM/)).toBeTruthy();
@@ -105,14 +105,14 @@ describe('the header of a page (BLK-2)', () => {
 });
 
 describe('a locked page (NAV-12)', () => {
-  it('buys what is behind it, with the overlay that the owner chose', async () => {
+  it('sells what is behind it, with the owner’s overlay', async () => {
     const page = aPage({ path: '/x', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'], overlay_id: 'offer' }) });
     const { user, hash } = await visit({ at: '/x#start', pages: [page], bundle: aBundle() });
     await user.click(screen.getByRole('button', { name: 'Purchase' }));
     await waitFor(() => expect(hash()).toBe('#start+checkout?product_ids=gym&overlay_id=offer'));
   });
 
-  it('says that it does not know the way to the start when the server does not tell it', async () => {
+  it('says that the way to the start is unknown if the server does not send it', async () => {
     const page = aPage({ path: '/x', access: denied('START_REQUIRED', { root_id: 'root' }) });
     const { user } = await visit({
       at: '/x',
@@ -125,7 +125,7 @@ describe('a locked page (NAV-12)', () => {
     expect(window.location.pathname).toBe('/x');
   });
 
-  it('offers nothing before it knows who looks', async () => {
+  it('offers nothing before the viewer is known', async () => {
     let verify = (_answer: ReturnType<typeof aBundle>) => {};
     const page = aPage({ path: '/x', access: denied('AUTHENTICATION_REQUIRED') });
     const opening = visit({
@@ -142,7 +142,7 @@ describe('a locked page (NAV-12)', () => {
     expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
   });
 
-  it('shows nothing of a page whose title is private, but why', async () => {
+  it('shows only the reason if even its title is private', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: null, access: denied('IS_PRIVATE'), children: [] })] });
     expect(document.title).toBe("You don't have access · Harbour Strength");
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
@@ -154,7 +154,7 @@ describe('a locked page (NAV-12)', () => {
     expect(hash()).toBe('');
   });
 
-  it('lists what is open below with its own locks', async () => {
+  it('lists open pages below it with their own locks', async () => {
     const children = [anItem({ title: 'A taste' }), anItem({ title: 'More', access: denied('AUTHENTICATION_REQUIRED') })];
     await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }), children })] });
     expect(screen.getAllByRole('article')).toHaveLength(2);

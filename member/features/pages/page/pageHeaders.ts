@@ -21,7 +21,8 @@ import '../types/TypePage.module.css';
 import '../../../platform/content/People.module.css';
 import '../types/Servings.module.css';
 
-// What only some pages show comes with them. Its style sheets come at once, above: the server draws such a page before any script is there.
+// Parts of only some pages load with them. Their style sheets load at once, above: the server renders such a page before any script has
+// loaded.
 const ProgramPage = lazyScreen<PageHeaderProps>(() => import('../program/ProgramPage.tsx').then((file) => file.ProgramPage));
 const ExercisePage = lazyScreen<PageHeaderProps>(() => import('../types/ExercisePage.tsx').then((file) => file.ExercisePage));
 const WorkoutPage = lazyScreen<PageHeaderProps>(() => import('../types/WorkoutPage.tsx').then((file) => file.WorkoutPage));
@@ -33,11 +34,11 @@ export const LockedPage = lazyScreen<{ path: string; page: PageJson }>(() => imp
 
 const BottomRow = lazyScreen<{ page: PageJson }>(() => import('../actions/BottomRow.tsx').then((file) => file.BottomRow));
 
-/** Whether there may be something to do below the page: its code comes with such pages (L56 to L58). */
+/** Whether there may be actions below the page: their code loads with such pages (L56 to L58). */
 const hasRow = ({ page, page_actions, page_content_type }: PageJson): boolean =>
   page.access.mode === 'full' && visiblePageActions(page_actions, page_content_type).length > 0;
 
-type Parts = { Header: ComponentType<PageHeaderProps>; /** A picture lies under the toolbar. */ isOverlaid: boolean };
+type Parts = { Header: ComponentType<PageHeaderProps>; /** The toolbar overlays a picture. */ isOverlaid: boolean };
 
 const ofType: Partial<Record<PageJson['page_content_type'], LazyScreen<PageHeaderProps>>> = {
   program: ProgramPage,
@@ -50,10 +51,10 @@ const ofType: Partial<Record<PageJson['page_content_type'], LazyScreen<PageHeade
   pack: ItemsPage,
 };
 
-/** Those that begin with the owner's hero where there is one. */
+/** Types that begin with the owner's hero if there is one. */
 const keepsHero: ReadonlySet<unknown> = new Set([WorkoutPage, StreamPage, EventPage, ItemsPage]);
 
-/** What stands around the blocks of a page: a header by its type (BLK-2), or a hero at its top, and the row below; null where there is nothing to do. */
+/** The parts around a page's blocks: a header by its type (BLK-2), or a hero at its top, and the row below; null without actions. */
 export function partsOf(page: PageJson): Parts & { Row: ComponentType<{ page: PageJson }> | null } {
   return { ...headerOf(page), Row: hasRow(page) ? BottomRow : null };
 }
@@ -70,12 +71,12 @@ function headerOf(page: PageJson): Parts {
   };
 }
 
-/** Loads the code of what is above the blocks of a page, or of the page that it is locked behind; null when it is here. */
+/** Loads the code above a page's blocks, or of its lock screen; null when it is loaded. */
 export function prepareHeader(page: PageJson): Promise<unknown> | null {
   if (!page.page.access.granted) return LockedPage.prepare();
   return together([ofType[page.page_content_type]?.prepare(), hasRow(page) ? BottomRow.prepare() : null]);
 }
 
-/** The same for every type of page: the server draws any of them at once. */
+/** The same for every page type: the server renders any of them at once. */
 export const prepareEveryHeader = (): Promise<unknown> | null =>
   together([LockedPage, BottomRow, ...Object.values(ofType)].map((part) => part.prepare()));

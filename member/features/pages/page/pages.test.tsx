@@ -8,15 +8,15 @@ import { settled, visit } from '../../../testing/visit.tsx';
 const progress = aProgress();
 const actions = [{ id: 'm', action_type: 'mark_complete' as const }];
 
-describe('a page at its address', () => {
-  it('is drawn at once from what came with the HTML', async () => {
+describe('a page at its path', () => {
+  it('renders at once from the data in the HTML', async () => {
     const { server } = await visit({ at: '/hinge', pages: [aPage({ path: '/hinge', page_title: 'The hinge', blocks: [aText('Bend.')] })] });
     expect(screen.getByRole('heading', { level: 1, name: 'The hinge' })).toBeTruthy();
     expect(server.requests.filter(({ name }) => name === 'page')).toEqual([]);
     expect(document.title).toBe('The hinge · Harbour Strength');
   });
 
-  it('is loaded on a step inside the app, with the time in the query', async () => {
+  it('is loaded when navigating inside the app, with the time in the query', async () => {
     const { server, user } = await visit({ at: '/', pages: [aPage({ path: '/', blocks: [] }), aPage({ path: '/a b', page_title: 'Next' })] });
     document.body.insertAdjacentHTML('beforeend', '<a href="/a b">On</a>');
     await user.click(screen.getByText('On'));
@@ -24,7 +24,7 @@ describe('a page at its address', () => {
     expect(server.requests.find(({ name }) => name === 'page')?.query.get('t')).toMatch(/^\d+$/);
   });
 
-  it('says so when there is nothing on it, and nothing to do', async () => {
+  it('says when it is empty and has no actions', async () => {
     await visit({ at: '/new', pages: [aPage({ path: '/new', page_title: 'New', blocks: [] })] });
     expect(screen.getByText('Nothing here yet.')).toBeTruthy();
     await visit({ at: '/new', pages: [aPage({ path: '/new', page_title: 'New', blocks: [], page_actions: actions })] });
@@ -33,19 +33,19 @@ describe('a page at its address', () => {
     expect(screen.queryByText('Nothing here yet.')).toBeNull();
   });
 
-  it('is Page Not Found when the server has none, with the way home', async () => {
+  it('is Page Not Found when the server has none, with a link home', async () => {
     await visit({ at: '/gone' });
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Take me home' }).getAttribute('href')).toBe('/');
   });
 
-  it.each(['/me/nothing', '/api/x', '/studio'])('%s can be no page and is not asked for (NAV-15)', async (at) => {
+  it.each(['/me/nothing', '/api/x', '/studio'])('%s cannot be a page and is not requested (NAV-15)', async (at) => {
     const { server } = await visit({ at });
     expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
     expect(server.requests.filter(({ name }) => name === 'page')).toEqual([]);
   });
 
-  it('says that it did not load, and tries again', async () => {
+  it('says that it did not load, and retries', async () => {
     const parts = await visit({ at: '/', pages: [aPage({ path: '/' }), aPage({ path: '/next', page_title: 'Next' })] });
     parts.server.goOffline();
     parts.platform.queries.setDefaultOptions({ queries: { retry: false } });
@@ -56,17 +56,17 @@ describe('a page at its address', () => {
     expect(await screen.findByRole('heading', { name: 'Next' })).toBeTruthy();
   });
 
-  it('shows no actions to somebody who only browses (ACC-14)', async () => {
+  it('shows no actions to viewers who only browse (ACC-14)', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', access: browsed, page_actions: actions })], bundle: aBundle() });
     expect(screen.queryByRole('button', { name: 'Mark complete' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Bookmark this page' })).toBeNull();
   });
 });
 
-describe('marking a page (L230)', () => {
+describe('completing a page (L230)', () => {
   const page = aPage({ path: '/x', page_actions: actions, contentRootId: 'root' });
 
-  it('shows the mark before the server answers, then the progress of the root', async () => {
+  it('shows the completion before the server answers, then the root’s progress', async () => {
     const bundle = aBundle({ page_subscriptions: { root: aRun('root') } });
     const { user } = await visit({
       at: '/x',
@@ -85,7 +85,7 @@ describe('marking a page (L230)', () => {
     expect(await screen.findByText('2 of 4 done')).toBeTruthy();
   });
 
-  it('takes it back and says so when the server refuses', async () => {
+  it('is undone with a message when the server refuses', async () => {
     const { user } = await visit({
       at: '/x',
       pages: [page],
@@ -97,7 +97,7 @@ describe('marking a page (L230)', () => {
     expect(screen.getByRole('button', { name: 'Mark complete' })).toBeTruthy();
   });
 
-  it('sends a quick second press nowhere', async () => {
+  it('ignores a quick second press', async () => {
     const { user, server } = await visit({
       at: '/x',
       pages: [page],
@@ -125,7 +125,7 @@ describe('marking a page (L230)', () => {
     expect(server.calls('DELETE /pages/{id}/complete')).toHaveLength(1);
   });
 
-  it('makes a moment of the last page of a program', async () => {
+  it('celebrates the last page of a program', async () => {
     const { user } = await visit({
       at: '/x',
       pages: [page],
@@ -147,16 +147,16 @@ describe('marking a page (L230)', () => {
     await waitFor(() => expect(hash()).toBe('#auth'));
   });
 
-  it('shows no row on a workout', async () => {
+  it('has no row on a workout', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_content_type: 'workout', page_actions: actions })], bundle: aBundle() });
     expect(screen.queryByRole('button', { name: 'Mark complete' })).toBeNull();
   });
 });
 
-describe('saving a page', () => {
+describe('bookmarking a page', () => {
   const page = aPage({ path: '/x' });
 
-  it('shows the bookmark at once and keeps what the server says', async () => {
+  it('shows the bookmark at once and keeps the server’s state', async () => {
     const { user, server, platform } = await visit({
       at: '/x',
       pages: [page],
@@ -169,7 +169,7 @@ describe('saving a page', () => {
     expect(server.calls('POST /pages/{id}/bookmarks/toggle')[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
-  it('lets it go again when the server refuses', async () => {
+  it('removes it again when the server refuses', async () => {
     const { user } = await visit({
       at: '/x',
       pages: [page],
@@ -186,7 +186,7 @@ describe('a program', () => {
   const stages = [anItem({ title: 'Week one', path: '/p/one' }), anItem({ title: 'Week two', path: '/p/two' })];
   const program = aPage({ path: '/p', page_title: 'Six weeks', page_content_type: 'program', type_data: { stages }, image: anImage() });
 
-  it('offers to start, and runs after that', async () => {
+  it('offers a start, and runs after it', async () => {
     const before = aBundle();
     let isStarted = false;
     const { user, server } = await visit({
@@ -208,7 +208,7 @@ describe('a program', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says below the date what is wrong with it', async () => {
+  it('shows an error below the date', async () => {
     const { user } = await visit({
       at: '/p#start',
       pages: [program],
@@ -219,12 +219,12 @@ describe('a program', () => {
     expect(await screen.findByText('Cannot schedule in the past')).toBeTruthy();
   });
 
-  it('sends guests through the log-in and back to the start', async () => {
+  it('sends guests through the login and back to the start', async () => {
     const { hash } = await visit({ at: '/p#start', pages: [program] });
     await waitFor(() => expect(hash()).toBe('#start+auth'));
   });
 
-  it('goes on with the first stage that is not done', async () => {
+  it('continues with the first uncompleted stage', async () => {
     const [first] = stages;
     const bundle = aBundle({
       page_subscriptions: { [program.page_id]: aRun(program.page_id) },
@@ -235,7 +235,7 @@ describe('a program', () => {
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/p/two');
   });
 
-  it('is left only after a second question', async () => {
+  it('is left only after a second confirmation', async () => {
     const bundle = aBundle({ page_subscriptions: { [program.page_id]: aRun(program.page_id) } });
     let isLeft = false;
     const { user } = await visit({

@@ -9,7 +9,7 @@ import { ProgramRun } from './ProgramRun.tsx';
 import { StartFacts } from './StartFacts.tsx';
 import type { Program } from '../state/useProgram.ts';
 
-/** The one next step of a program: start it, or go on where one stopped; and who else is in. */
+/** A program's next step: start it, or continue; and its participants. */
 export function ProgramCard({ page, program }: { page: PageJson; program: Program }) {
   const t = useText();
   const { navigation } = usePlatform();

@@ -6,10 +6,10 @@ import { ProgramCard } from './ProgramCard.tsx';
 import { ProgramStages } from './ProgramStages.tsx';
 import { useProgram } from '../state/useProgram.ts';
 
-/** A program: where one stands, the stages with their dates, and what the owner says about it. */
+/** A program: the member's progress, the stages with their dates, and the owner's content. */
 export function ProgramPage({ page, children }: PageHeaderProps) {
   const program = useProgram(page);
-  // Who may only browse can start nothing (ACC-14): there is no next step to offer.
+  // Viewers who only browse cannot start (ACC-14): there is no next step to offer.
   const hasCard = page.page.access.mode === 'full';
   const words = (
     <>

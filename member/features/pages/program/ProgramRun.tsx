@@ -11,7 +11,7 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './ProgramCard.module.css';
 import type { Program } from '../state/useProgram.ts';
 
-/** A program that runs: how far, what comes next, and when the next page opens. */
+/** A running program: progress, the next page, and when it opens. */
 export function ProgramRun({ page, program }: { page: PageJson; program: Program }) {
   const t = useText();
   const language = useLanguage();
@@ -19,7 +19,7 @@ export function ProgramRun({ page, program }: { page: PageJson; program: Program
   const { progress } = program;
   const percent = progress?.percent ?? 0;
   const isDone = percent >= 100;
-  // Drawn only once a session is verified, so never by the server.
+  // Rendered only once a session is verified, so never by the server.
   const [now] = useState(() => Date.now());
   const isAhead = Boolean(progress?.started_at) && plainDateOf(now, timeZone) < plainDateOf(Date.parse(progress?.started_at ?? ''), timeZone);
   const started = progress?.started_at ? formatDate(progress.started_at, { language, timeZone }) : null;
@@ -47,7 +47,7 @@ export function ProgramRun({ page, program }: { page: PageJson; program: Program
   );
 }
 
-/** The way to the next page; where that is still closed, when it opens. */
+/** A link to the next page; if it is still closed, when it opens. */
 function Next({ page, program: { plan, active } }: { page: PageJson; program: Program }) {
   const t = useText();
   const language = useLanguage();
@@ -77,7 +77,7 @@ function Next({ page, program: { plan, active } }: { page: PageJson; program: Pr
   );
 }
 
-/** A page that opens as the day begins needs no time of day. */
+/** A page that opens at the start of a day needs no time. */
 function openingDay(at: string, place: { language: Language; timeZone: string }): string {
   const ms = Date.parse(at);
   const isWholeDay = startOfDate(plainDateOf(ms, place.timeZone), place.timeZone) === ms;

@@ -9,7 +9,7 @@ import styles from './ProgramPage.module.css';
 import { byWeek, type StagePlan } from '../state/programPlan.ts';
 import type { Program } from '../state/useProgram.ts';
 
-/** The stages of a program in order, below their weeks where it counts days: done, under way, next, and closed with the day on which they open. */
+/** A program's stages in order, under weeks if it counts days: completed, current, next, or closed with their opening day. */
 export function ProgramStages({ program }: { program: Program }) {
   const t = useText();
   const { stages } = program.plan;
@@ -46,7 +46,7 @@ function Stage({ stage, place, program, isBelowWeek }: StageProps) {
   const line = useStageLine(stage, program);
   const { item, isDone, done, total } = stage;
   const isActive = program.isStarted && item.page_id === program.active?.page_id && !isDone;
-  // How much of a stage is done moves with every page that is marked.
+  // A stage's progress updates with every completed page.
   const percent = total === 0 ? 0 : Math.floor((done * 100) / total);
   const progress =
     program.isStarted && total > 0 && !isDone
@@ -62,7 +62,7 @@ function Stage({ stage, place, program, isBelowWeek }: StageProps) {
   );
 }
 
-/** What matters of a stage: when it opens, on which day it comes, or how much of it is done; null leaves that to the card. */
+/** A stage's line: when it opens, its day, or its progress; null leaves it to the card. */
 function useStageLine({ item, opensAt, day, done, total, isDone }: StagePlan, { isStarted, settings }: Program): string | null {
   const t = useText();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import styles from './StartFacts.module.css';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** What starting a program means: how its pages open, the first day where there is one for all, and what it puts on the calendar. */
+/** What starting a program means: how its pages open, a shared first day, and what it adds to the calendar. */
 export function StartFacts({ settings }: { settings: Partial<Pick<ProgramSettings, 'pace' | 'starts_on' | 'fills_calendar'>> }) {
   const t = useText();
   const language = useLanguage();

@@ -21,11 +21,11 @@ export type Start = {
   rootId: string;
   title: string | null;
   settings: Partial<ProgramSettings>;
-  /** Where the run begins; null: with the first page. */
+  /** The run's first page; null: the program's first. */
   fromPageId: string | null;
 };
 
-/** The first day, and what it means. Where everybody begins on one day there is nothing to choose. */
+/** The first day, and its effect. With a shared first day there is no choice. */
 export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: boolean; onClose: () => void }) {
   const t = useText();
   const timeZone = useTimeZone();
@@ -47,7 +47,7 @@ export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: 
       const from = fromPageId === null ? {} : { start_from_page_id: fromPageId };
       await api('POST /pages/{id}/subscribers', { params: { id: rootId }, body: { ...day, ...from } });
       await session.refresh();
-      // The calendar and My content have it from now on.
+      // The calendar and My content now include it.
       void queries.invalidateQueries({ refetchType: 'none', predicate: ({ queryKey }) => queryKey[0] !== 'page' });
       onClose();
     } catch (error) {
@@ -80,7 +80,7 @@ export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: 
   );
 }
 
-/** From when to when a program with days goes, if one begins on this day. */
+/** The first and last day of a program with days, if started on this day. */
 function LastDay({ settings, first, isWhole }: { settings: Start['settings']; first: string; isWhole: boolean }) {
   const t = useText();
   const language = useLanguage();

@@ -12,8 +12,8 @@ import { StartForm, type Start } from './StartForm.tsx';
 import { settingsOf } from '../state/useProgram.ts';
 
 /**
- * `#start`: begins the run of the page in the address (NAV-5); `#start?from=page`: that of the program it belongs to, from this page on
- * (PRG-6). Guests log in first and come back here.
+ * `#start`: starts the run of the current page (NAV-5); `#start?from=page`: that of its program, from this page on (PRG-6). Guests log in
+ * first and return here.
  */
 export function StartPanel({ query, isTop, onClose }: PanelProps) {
   const t = useText();
@@ -24,11 +24,11 @@ export function StartPanel({ query, isTop, onClose }: PanelProps) {
   const isGuest = state === 'guest';
   const start = useStart(page ?? null, 'from' in query);
   const rootId = page && ('from' in query ? page.page.contentRootId : page.page_id);
-  // A locked page explains itself, and what runs already needs no start: the marker alone opens nothing there.
+  // A locked page explains itself, and a running one needs no start: the marker alone opens nothing there.
   const canStart = page?.page.access.mode === 'full' && !bundle?.page_subscriptions[rootId ?? '']?.started_at;
   useEffect(() => {
     if (isGuest && isTop && canStart) navigation.openPanel('auth');
-    // Once: whoever closes the log-in has decided.
+    // Once: closing the login is a decision.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isGuest, canStart]);
   if (page && !canStart) return null;
@@ -45,7 +45,7 @@ export function StartPanel({ query, isTop, onClose }: PanelProps) {
   );
 }
 
-/** What is to be started; null while it is on its way. */
+/** The run to start; null while loading. */
 function useStart(page: PageJson | null, isFromHere: boolean): Start | null {
   const { api } = usePlatform();
   const rootId = page?.page.contentRootId ?? '';

@@ -23,7 +23,7 @@ export const aProgram = (more: Record<string, unknown> = {}): PageJson =>
 
 const weekly = { inherit: false, is_scheduled: true, schedule_period: 7, schedule_interval: 'day' as const };
 const inside = (parent: string, path: string, own: object = {}) => anAccessPage(path, { parent, ...own });
-/** The access tree of the program as the server files it: everything below is in its file. */
+/** The program's access tree as the server's file: with everything below it. */
 export const programCalls = (done: readonly string[] = [], isJoined = true): FakeCalls => ({
   'GET /__/access/{rootId}.json': ({ params }) => ({
     root_id: params['rootId'] ?? '',
@@ -55,7 +55,7 @@ export const programCalls = (done: readonly string[] = [], isJoined = true): Fak
 
 const midnight = (daysAgo: number) => new Date(Math.floor(Date.now() / 86_400_000 - daysAgo) * 86_400_000).toISOString();
 
-/** The run of a member who started so many days ago; with a negative number, who starts later. */
+/** The run of a member who started this many days ago; a negative number means a future start. */
 export const aRunSince = (daysAgo: number, done: readonly string[] = []): PageSubscription => {
   const started_at = midnight(daysAgo);
   const progress = {
@@ -69,7 +69,7 @@ export const aRunSince = (daysAgo: number, done: readonly string[] = []): PageSu
   return aRun(ids.program, { started_at, started_at_exact: started_at, progress });
 };
 
-/** A member who runs the program, on its page. */
+/** A member with a run, on the program's page. */
 export const runs = (daysAgo: number, done: readonly string[] = [], calls: FakeCalls = {}, settings: Record<string, unknown> = {}): Promise<Visit> =>
   visit({
     at: '/p',

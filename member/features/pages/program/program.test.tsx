@@ -10,8 +10,8 @@ const stage = (title: string) => within(screen.getByRole('link', { name: title }
 const opens = (settings: Record<string, unknown>, at = '/p') =>
   visit({ at, pages: [aProgram(settings)], bundle: aBundle(), calls: programCalls([], false) });
 
-describe('a program that runs', () => {
-  it('leads to the next page itself, says who is in, and when the next one opens', async () => {
+describe('a running program', () => {
+  it('links to the next page, shows its participants, and when the next one opens', async () => {
     await runs(2, [ids.a]);
     await waitFor(() => expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/p/1/b'));
     expect(sees('Next: Week one')).toBe(true);
@@ -20,7 +20,7 @@ describe('a program that runs', () => {
     expect(screen.getByRole('img', { name: 'Ana Reis' })).toBeTruthy();
   });
 
-  it('shows how much of each stage is done, and from when a closed one is open', async () => {
+  it('shows each stage’s progress, and when a closed one opens', async () => {
     await runs(2, [ids.a]);
     await waitFor(() => expect(stage('Week one').getByText('1 of 2 done')).toBeTruthy());
     expect(stage('Week one').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
@@ -28,7 +28,7 @@ describe('a program that runs', () => {
     expect(screen.getByRole('link', { name: 'Week one' }).closest('li')?.getAttribute('aria-current')).toBe('step');
   });
 
-  it('moves at once when a page is marked, and back', async () => {
+  it('updates at once when a page is completed, and back', async () => {
     const { platform } = await runs(2, [ids.a]);
     await waitFor(() => expect(stage('Week one').getByText('1 of 2 done')).toBeTruthy());
     const { withCompletion } = await import('../../../platform/offline/queuedChanges.ts');
@@ -41,12 +41,12 @@ describe('a program that runs', () => {
     await waitFor(() => expect(sees('1 of 3 done')).toBe(true));
   });
 
-  it('that begins later says on which day', async () => {
+  it('that begins later shows its first day', async () => {
     await runs(-5);
     expect(await screen.findByText(/^Starts \w{3} \d+, \d{4}$/)).toBeTruthy();
   });
 
-  it('is there without what lies below, where that cannot be asked for', async () => {
+  it('appears without the pages below if they cannot be loaded', async () => {
     await runs(2, [ids.a], { 'GET /pages/{id}/subscribers': () => refuse(500, 'unknown_error') });
     expect(sees('1 of 3 done')).toBe(true);
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/p/1');
@@ -54,7 +54,7 @@ describe('a program that runs', () => {
 });
 
 describe('a program before the start', () => {
-  it('tells the days ahead and what the start means', async () => {
+  it('shows the days ahead and what the start means', async () => {
     await opens({
       pace: 'dripped',
       fills_calendar: true,
@@ -69,7 +69,7 @@ describe('a program before the start', () => {
     expect(stage('Week two').getByText('Day 8')).toBeTruthy();
   });
 
-  it('with one first day for all shows the dates, and lets none be chosen', async () => {
+  it('with a shared first day shows the dates and offers no choice', async () => {
     const settings = { pace: 'fixed', fills_calendar: false, starts_on: '2099-03-01', allows_past_start: false, pattern: null, layout: [] };
     const { server, user } = await opens(settings, '/p#start');
     expect(await screen.findByRole('button', { name: 'Join the program' })).toBeTruthy();
@@ -81,7 +81,7 @@ describe('a program before the start', () => {
     await waitFor(() => expect(server.calls('POST /pages/{id}/subscribers')[0]?.body).toEqual({}));
   });
 
-  it('lets a past day be chosen only where the owner allows it, and says how long it goes', async () => {
+  it('offers a past day only if the owner allows it, and shows its length', async () => {
     const settings = { pace: 'self_paced', fills_calendar: true, starts_on: null, pattern: null, layout: [{ page_id: ids.c, day: 13 }] };
     await opens({ ...settings, allows_past_start: true }, '/p#start');
     expect((await screen.findByLabelText<HTMLInputElement>('First day')).min).toBe('');
@@ -119,7 +119,7 @@ describe('starting from a page in the middle', () => {
     );
   });
 
-  it('is not offered while the program runs, nor to guests', async () => {
+  it('is not offered during a run, nor to guests', async () => {
     const bundle = aBundle({ page_subscriptions: { [ids.program]: aRunSince(1) } });
     await visit({ at: '/p/1/b', pages: [inside()], bundle, calls: programCalls() });
     await settled(20);

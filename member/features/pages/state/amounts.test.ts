@@ -18,6 +18,6 @@ describe('amounts for more or fewer servings', () => {
     ['137 g', 1 / 3, '46 g'],
   ])('%s times %s is %s', (amount, factor, scaled) => expect(scaleAmount(amount, factor, 'en')).toBe(scaled));
 
-  it('is as it was written where nothing changes', () => expect(scaleAmount('1,50 dl', 1, 'en')).toBe('1,50 dl'));
-  it('is written in the language of the reader', () => expect(scaleAmount('0,7 l', 2, 'de')).toBe('1,4 l'));
+  it('is unchanged for the original servings', () => expect(scaleAmount('1,50 dl', 1, 'en')).toBe('1,50 dl'));
+  it('is written in the reader’s language', () => expect(scaleAmount('0,7 l', 2, 'de')).toBe('1,4 l'));
 });

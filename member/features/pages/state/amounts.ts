@@ -3,10 +3,12 @@ import { formatNumber } from './numbers.ts';
 
 const glyphs: Record<string, number> = { '¼': 1 / 4, '⅓': 1 / 3, '½': 1 / 2, '⅔': 2 / 3, '¾': 3 / 4, '⅛': 1 / 8 };
 const glyph = '[¼⅓½⅔¾⅛]';
-/** "1 1/2", "1½", "1/2", "½", "1.5", "1,5", "200", in that order: the longest that fits is meant. */
+/** "1 1/2", "1½", "1/2", "½", "1.5", "1,5", "200", in that order: the longest match first. */
 const number = new RegExp(`\\d+\\s+\\d+/\\d+|\\d+\\s*${glyph}|\\d+/\\d+|${glyph}|\\d+(?:[.,]\\d+)?`, 'g');
 
-/** The amount of an ingredient for more or fewer servings: "200 g" twice is "400 g", "1–2" is "2–4". Words stay; unchanged where nothing changes. */
+/**
+ * An ingredient's amount for more or fewer servings: "200 g" twice is "400 g", "1–2" is "2–4". Words stay; unchanged if nothing changes.
+ */
 export function scaleAmount(amount: string, factor: number, language: Language): string {
   if (factor === 1) return amount;
   return amount.replace(number, (text) => formatAmount(valueOf(text) * factor, language));
@@ -22,7 +24,7 @@ function valueOf(text: string): number {
   return Number(text.replace(',', '.'));
 }
 
-/** As one would measure it: whole grams, kitchen fractions of spoons and cups. */
+/** In measurable amounts: whole grams, kitchen fractions of spoons and cups. */
 function formatAmount(value: number, language: Language): string {
   if (value >= 20) return formatNumber(Math.round(value), language);
   const whole = Math.floor(value + 0.02);

@@ -4,7 +4,7 @@ import { formatClock, formatDate, formatDayAndTime } from '@bandstand/rules/text
 
 type Span = Partial<Pick<EventData, 'starts_at' | 'ends_at'>>;
 
-/** From when to when, the day once where it begins and ends on one; null without a beginning. */
+/** Start and end, the day only once if both are the same; null without a start. */
 export function formatSpan({ starts_at: start, ends_at: end }: Span, language: Language, timeZone: string): string | null {
   if (!start) return null;
   const place = { language, timeZone };
@@ -13,11 +13,11 @@ export function formatSpan({ starts_at: start, ends_at: end }: Span, language: L
   return `${formatDayAndTime(start, place)} – ${isSameDay ? formatClock(end, place) : formatDayAndTime(end, place)}`;
 }
 
-/** What holds now: what was served may be from before it began or ended. */
+/** The current state: the served one may be from before it began or ended. */
 export function stateAt({ state = 'scheduled', starts_at: start, ends_at: end }: Partial<EventData>, now: number | null): EventData['state'] {
   if (state === 'cancelled' || now === null) return state;
   if (end && now >= Date.parse(end)) return 'ended';
   if (!start || now < Date.parse(start)) return state;
-  // Without an end only the server says when it is over.
+  // Without an end, only the server knows when it is over.
   return state === 'ended' && !end ? 'ended' : 'live';
 }

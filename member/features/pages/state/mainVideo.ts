@@ -5,7 +5,7 @@ import { videoProviderOf } from '@bandstand/rules/text/embeds.ts';
 
 type Holder = { video?: unknown; workout?: { video?: unknown } | null; blocks?: unknown };
 
-/** The video that a page is about: that of its type, else the first that stands between its blocks. Embedded ones of other hosts tell nothing. */
+/** A page's main video: that of its type, else the first among its blocks. Embedded ones from other hosts report nothing. */
 export function mainVideoOf(page: PageJson): Video | null {
   const data = (page.type_data ?? {}) as Holder;
   for (const value of [data.video, data.workout?.video, ...page.blocks.flatMap(videosIn)]) {
@@ -15,7 +15,7 @@ export function mainVideoOf(page: PageJson): Video | null {
   return null;
 }
 
-/** What a block plays, and those in it (BLK-10). The moving picture behind a hero is none: it is not watched. */
+/** The videos of a block and its nested blocks (BLK-10). The one behind a hero does not count: it is not watched. */
 function videosIn(block: Block): unknown[] {
   const data = (block.data ?? {}) as Holder;
   if (block.type === 'composed') return Array.isArray(data.blocks) ? (data.blocks as Block[]).flatMap(videosIn) : [];
@@ -23,7 +23,7 @@ function videosIn(block: Block): unknown[] {
   return block.type === 'image' ? [data.video] : [];
 }
 
-/** The video that a field holds, itself or by an attribute of the page (BLK-6); null without one. */
+/** A field's video, directly or from a page attribute (BLK-6); null without one. */
 export function videoOf(value: unknown, page: PageJson): Video | null {
   if (typeof value !== 'object' || value === null) return null;
   if (!('attribute' in value)) return isVideo(value) ? value : null;

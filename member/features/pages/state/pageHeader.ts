@@ -1,5 +1,5 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { ReactNode } from 'react';
 
-/** A header draws what is above the blocks, and the blocks in the layout of its type. */
+/** A header renders what is above the blocks, and the blocks in its type's layout. */
 export type PageHeaderProps = { page: PageJson; children: ReactNode };

@@ -25,8 +25,8 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
 });
 const summary = ({ stages }: { stages: StagePlan[] }) => stages.map(({ done, total, isDone }) => [done, total, isDone]);
 
-describe('where somebody stands in a program', () => {
-  it('counts the pages of each stage, with what was marked on this device', () => {
+describe('progress in a program', () => {
+  it('counts each stage’s pages, including those just completed on this device', () => {
     expect(summary(planOf(facts({ done: { a: true } })))).toEqual([
       [1, 2, false],
       [0, 1, false],
@@ -37,21 +37,21 @@ describe('where somebody stands in a program', () => {
     expect(summary(takenBack)[0]).toEqual([0, 1, false]);
   });
 
-  it('goes on with the first open page that is not done', () => {
+  it('continues with the first open uncompleted page', () => {
     expect(planOf(facts()).next).toMatchObject({ pageId: 'a', path: '/p/a', stage: { title: 'Week one' }, opensAt: null });
     expect(planOf(facts({ done: { a: true } })).next).toMatchObject({ pageId: 'b' });
     const closedFirst = facts({ below: [below('w1', 'p'), below('a', 'w1', { decision: later }), below('b', 'w1')] });
     expect(planOf(closedFirst).next).toMatchObject({ pageId: 'b', opensAt: null });
   });
 
-  it('waits for the day where everything open is done', () => {
+  it('waits for the day if everything open is completed', () => {
     const plan = planOf(facts({ done: { a: true, b: true } }));
     expect(plan.next).toMatchObject({ pageId: 'c', opensAt: '2030-01-08T00:00:00.000Z', stage: { title: 'Week two' } });
     expect(plan.nextOpensAt).toBe('2030-01-08T00:00:00.000Z');
     expect(planOf(facts({ done: { a: true, b: true, c: true } })).next).toBeNull();
   });
 
-  it('says when a stage opens only while all of it is closed', () => {
+  it('shows when a stage opens only while all of it is closed', () => {
     const [first, second] = planOf(facts()).stages;
     expect([first?.opensAt, second?.opensAt]).toEqual([null, '2030-01-08T00:00:00.000Z']);
     const partly = facts({
@@ -60,7 +60,7 @@ describe('where somebody stands in a program', () => {
     expect(planOf(partly).stages[1]?.opensAt).toBe('2030-01-08T00:00:00.000Z');
   });
 
-  it('knows the day of a stage by the layout, else by its rule', () => {
+  it('takes a stage’s day from the layout, else from its rule', () => {
     expect(planOf(facts()).stages.map(({ day }) => day)).toEqual([null, 7]);
     const layout = [
       { page_id: 'b', day: 2 },
@@ -70,7 +70,7 @@ describe('where somebody stands in a program', () => {
     expect(planOf(facts({ layout })).stages.map(({ day }) => day)).toEqual([0, 9]);
   });
 
-  it('calls the next page by its name, as soon as that is told', () => {
+  it('names the next page as soon as its title is known', () => {
     const named = [
       { page_id: 'a', is_completed: true, title: 'Squats' },
       { page_id: 'b', is_completed: false, title: 'Rows' },
@@ -79,18 +79,18 @@ describe('where somebody stands in a program', () => {
     expect(planOf(facts()).next?.title).toBeNull();
   });
 
-  it('takes the page at its word while nothing else is known', () => {
+  it('uses the page’s own data while nothing else is known', () => {
     const plan = planOf(facts({ sequence: null, below: [], stages: [anItem({ page_id: 'w1', is_completed: true }), anItem({ page_id: 'w2' })] }));
     expect(plan.next).toBeNull();
     expect(plan.stages.map(({ isDone }) => isDone)).toEqual([true, false]);
   });
 });
 
-describe('stages below their weeks', () => {
+describe('stages grouped by week', () => {
   const stage = (day: number | null, total = 0): StagePlan => ({ item: anItem(), isDone: false, done: 0, total, opensAt: null, day });
   const weeksOf = (...stages: StagePlan[]) => byWeek(stages).map(({ week, stages: own }) => [week, own.length]);
 
-  it('are put together by the days', () => {
+  it('are grouped by their days', () => {
     expect(weeksOf(stage(0), stage(2), stage(7), stage(13), stage(14))).toEqual([
       [1, 2],
       [2, 2],
@@ -104,7 +104,7 @@ describe('stages below their weeks', () => {
     ['one a week', [stage(0), stage(7), stage(14)]],
     ['that are weeks themselves', [stage(0, 3), stage(1, 3), stage(7, 3)]],
     ['out of order', [stage(8), stage(9), stage(0)]],
-  ])('stand alone %s', (_what, stages) => {
+  ])('are ungrouped %s', (_what, stages) => {
     expect(byWeek(stages)).toEqual([{ week: null, stages }]);
   });
 });

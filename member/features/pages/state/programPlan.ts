@@ -6,12 +6,12 @@ import type { PageBelow } from '../../../platform/access/accessAnswer.ts';
 export type StagePlan = {
   item: ContentItem;
   isDone: boolean;
-  /** Pages of the run that lie in the stage, and how many of them are done; none while nobody knows. */
+  /** Pages of the run in the stage, and how many of them are completed; 0 while unknown. */
   done: number;
   total: number;
-  /** When its first page opens, where none is open yet. */
+  /** When its first page opens, if none is open yet. */
   opensAt: string | null;
-  /** The day of the run on which it begins, from 0. */
+  /** The run's day on which it begins, from 0. */
   day: number | null;
 };
 export type NextPage = {
@@ -23,24 +23,24 @@ export type NextPage = {
 };
 export type ProgramPlan = {
   stages: StagePlan[];
-  /** What to go on with: the first open page that is not done, else the first that is not. */
+  /** Where to continue: the first open uncompleted page, else the first uncompleted one. */
   next: NextPage | null;
-  /** When the next page opens of those that are closed. */
+  /** When the next closed page opens. */
   nextOpensAt: string | null;
 };
 
 export type PlanFacts = {
   programId: string;
   stages: readonly ContentItem[];
-  /** Null while it is on its way, and for whoever has not joined. */
+  /** Null while loading, and without a run. */
   sequence: Sequence | null;
   below: readonly PageBelow[];
   layout: ProgramSettings['layout'];
-  /** What was marked on this device, before the server knows. */
+  /** Completions on this device that the server does not know yet. */
   done: Readonly<Record<string, boolean>>;
 };
 
-/** Where somebody stands in a program, put together of what is known so far. */
+/** Progress in a program, from what is known so far. */
 export function planOf({ programId, stages, sequence, below, layout, done }: PlanFacts): ProgramPlan {
   const pages = new Map(below.map((page) => [page.pageId, page]));
   const days = new Map(layout.map(({ page_id, day }) => [page_id, day]));
@@ -84,9 +84,9 @@ export function planOf({ programId, stages, sequence, below, layout, done }: Pla
   };
 }
 
-/** Stages by the week of their first day; one group without a week where they have no days, or lie in one week. */
+/** Stages by the week of their first day; one group without a week if they have no days or share one week. */
 export function byWeek(stages: readonly StagePlan[]): { week: number | null; stages: StagePlan[] }[] {
-  // Stages that hold pages are the weeks already.
+  // Stages with pages are the weeks already.
   const isFlat = stages.every(({ day, total }) => day !== null && total === 0);
   const weeks = new Map<number, StagePlan[]>();
   for (const stage of stages) {

@@ -1,10 +1,10 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 
-/** What most people read of a text on a screen. */
+/** Typical reading speed on a screen. */
 const wordsPerMinute = 220;
 
-/** Whole minutes, one at least; null for a page that is hardly read at all. */
+/** Whole minutes, at least one; null for a page with hardly any text. */
 export function readingMinutes(blocks: readonly Block[]): number | null {
   const words = blocks.reduce((sum, block) => sum + (block.type === 'text' ? wordsIn(plainText(block.data.rich_text)) : 0), 0);
   return words < wordsPerMinute / 4 ? null : Math.max(1, Math.round(words / wordsPerMinute));

@@ -2,7 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { ExerciseData, PageJson, StreamData, WorkoutPageData } from '@bandstand/contract/pages.ts';
 import { videoOf } from './mainVideo.ts';
 
-/** What the template of a type draws by a block: the workout, the stream, the video of an exercise. None that the owner has placed himself. */
+/** Blocks that a type's template renders: the workout, the stream, the exercise video. None that the owner has already placed. */
 export function typeBlocksOf(page: PageJson): Block[] {
   const own = { id: `${page.page_id}-type`, style: {}, members_only: false };
   switch (page.page_content_type) {

@@ -5,7 +5,7 @@ import { useSession } from '../../../platform/session/useSession.ts';
 
 type AccessLoading = { state: 'loading' | 'ready' | 'given_up'; retry(): void };
 
-/** Whether it is known who looks at a locked page: waited for 100 times 250 ms, then given up, with the way to ask again (L224, ACC-17). */
+/** Whether a locked page's viewer is known yet: checks 100 times every 250 ms, then gives up and offers a retry (L224, ACC-17). */
 export function useAccessLoading(): AccessLoading {
   const { session, pages } = usePlatform();
   const { state } = useSession();

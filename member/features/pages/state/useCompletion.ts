@@ -10,11 +10,11 @@ import { useText } from '../../../platform/texts/useText.ts';
 
 export type Completion = {
   isCompleted: boolean;
-  /** Shows the change at once and takes it back if the server refuses. Resolves with the root's progress, if one is running. */
+  /** Shows the change at once and undoes it if the server refuses. Resolves with the root's progress, if there is a run. */
   toggle(): Promise<RootProgress | null>;
 };
 
-/** Marks a page as done or not (L230), and moves the run that it belongs to; guests are asked to log in. */
+/** Sets or removes a page's completion (L230) and updates its run; guests are asked to log in. */
 export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick<PageJson, 'page_id' | 'page'>): Completion {
   const t = useText();
   const { offlineQueue, session, navigation, queries } = usePlatform();
@@ -40,7 +40,7 @@ export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick
         }
         const { root_progress } = answer;
         if (root_progress) session.update((bundle) => withProgress(bundle, root_progress));
-        // Pages and lists with marks and progress are asked for again when they are next shown.
+        // Pages and lists with completions or progress are refetched when next shown.
         void queries.invalidateQueries({ refetchType: 'none' });
         return root_progress;
       } catch {

@@ -7,19 +7,19 @@ import { pageKey } from '../../../platform/pages/pages.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 
-/** What opens by itself when a locked page is ready: once for each verdict, never in the builder's frame (ACC-16). */
+/** The automatic prompt when a locked page is ready: once per verdict, never in the builder's frame (ACC-16). */
 export function useLockPrompt(path: string, page: PageJson): void {
   const { config, navigation, session, access, preview } = usePlatform();
   const queries = useQueryClient();
   const { state } = useSession();
   const asked = useRef('');
-  // A finished sign-up lets the same page be looked at again.
+  // A finished sign-up evaluates the same page again.
   const [signUps, setSignUps] = useState(0);
   useEffect(() => session.signUp.onFinished(() => setSignUps((count) => count + 1)), [session]);
 
   useEffect(() => {
     if (preview) return;
-    // A page that is being asked for again, after a log-in for example, may be about to open.
+    // A page that is being refetched, for example after a login, may be about to open.
     if (queries.isFetching({ queryKey: pageKey(path) }) > 0) return;
     const decision = page.page.access;
     const facts = {
@@ -38,11 +38,11 @@ export function useLockPrompt(path: string, page: PageJson): void {
       if (prompt === null || prompt === 'wait_sign_up') return;
       asked.current = verdict;
       if (prompt === 'auth') navigation.openPanel('auth');
-      // One that waits under a log-in stays as it is: a price was chosen in it.
+      // A checkout waiting under a login stays: it has a chosen price.
       else if (decision.product_ids.length > 0 && !findPart(parseHash(navigation.current().hash), 'checkout'))
         navigation.openPanel('checkout', purchaseOf(page));
     };
-    // Only an app that wants the sign-up first needs to know where the rule came from.
+    // The origin of the rule matters only if the app wants the sign-up first.
     const mattersWhere = config.access.prompt_purchase_post_sign_up && config.access.is_subscriber_only && state === 'guest';
     if (!mattersWhere) return open(false);
     let isCurrent = true;
@@ -59,7 +59,7 @@ export function useLockPrompt(path: string, page: PageJson): void {
   }, [path, signUps]);
 }
 
-/** The checkout of what a locked page asks for (L42). */
+/** The checkout for a locked page's products (L42). */
 export function purchaseOf(page: PageJson): Record<string, string> {
   const { product_ids, overlay_id } = page.page.access;
   return { product_ids: product_ids.join(','), ...(overlay_id ? { overlay_id } : {}) };

@@ -5,7 +5,7 @@ import { refusalText } from '../../../platform/session/refusal.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 
-/** Joins a pack, or leaves it; guests are asked to log in. */
+/** Joins or leaves a pack; guests are asked to log in. */
 export function usePackJoin(packId: string) {
   const t = useText();
   const { api, session, navigation, queries } = usePlatform();

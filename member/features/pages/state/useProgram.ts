@@ -10,10 +10,10 @@ import { usePlatform } from '../../../platform/platform.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { planOf, type ProgramPlan } from './programPlan.ts';
 
-/** The stages as the server serves them: direct children in order. */
+/** The stages in the server's data: direct children in order. */
 export const stagesOf = (page: PageJson): readonly ContentItem[] => (page.type_data as { stages?: ContentItem[] } | null)?.stages ?? [];
 
-/** What the owner settled; of a program from before there were settings, nothing is known. */
+/** The owner's settings; unknown for a program saved before settings existed. */
 export const settingsOf = (page: PageJson): Partial<ProgramSettings> => (page.type_data ?? {}) as Partial<ProgramSettings>;
 
 export type Program = {
@@ -21,13 +21,13 @@ export type Program = {
   isStarted: boolean;
   progress: Progress | null;
   plan: ProgramPlan;
-  /** The stage to go on with: that of the next page, else the first that is not done, else the last (L235). */
+  /** The stage to continue: that of the next page, else the first uncompleted one, else the last (L235). */
   active: ContentItem | null;
   /** Null until it is known. */
   people: { count: number; last: readonly Person[] } | null;
 };
 
-/** Where the member stands in a program: at once as far as the page and the session tell it, then with what lies below. */
+/** The member's progress in a program: at once from the page and the session, then with the pages below. */
 export function useProgram(page: PageJson): Program {
   const { api, access } = usePlatform();
   const { state, bundle } = useSession();
@@ -44,7 +44,7 @@ export function useProgram(page: PageJson): Program {
   const below = useQuery({
     queryKey: ['below', page.page_id, revision, subscription?.started_at ?? null],
     enabled: isKnown,
-    // By its address, which is known without a network.
+    // By its path, which is known offline.
     queryFn: () => access.below(page.page.path),
   });
   const settings = settingsOf(page);

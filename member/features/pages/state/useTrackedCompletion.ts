@@ -7,8 +7,8 @@ import { mainVideoOf } from './mainVideo.ts';
 import { useCompletion } from './useCompletion.ts';
 
 /**
- * What completes a page by itself: `track_progress` means that looking at it does, or where it has a main video, watching that (L103).
- * A workout is completed by being done; one that is a video, by being watched.
+ * What completes a page automatically: `track_progress` means viewing it or, with a main video, watching that (L103). A workout is
+ * completed by doing it, and a video workout by watching.
  */
 export function trackedBy(page: PageJson): 'view' | 'video' | null {
   const video = mainVideoOf(page);
@@ -20,7 +20,7 @@ export function trackedBy(page: PageJson): 'view' | 'video' | null {
   return video ? 'video' : 'view';
 }
 
-/** Completes the page when that is due; the answer is for whoever plays its video. */
+/** Completes the page automatically. Returns the handler for its video player. */
 export function useTrackedCompletion(page: PageJson): OnWatched {
   const { preview } = usePlatform();
   const { state } = useSession();
@@ -32,7 +32,7 @@ export function useTrackedCompletion(page: PageJson): OnWatched {
     latest.current = { page, tracked, isCompleted, toggle };
   });
   useEffect(() => {
-    // Once a visit: what the member takes back by hand stays taken back.
+    // Once per visit: a completion that the member removes stays removed.
     if (isByView && !latest.current.isCompleted) void latest.current.toggle();
   }, [isByView]);
   return useCallback(({ url }) => {

@@ -19,7 +19,7 @@ import { Fact } from '../header/PageFacts.tsx';
 import type { PageHeaderProps } from '../state/pageHeader.ts';
 import { TypePage } from './TypePage.tsx';
 
-/** An event: when, in its own zone and in the viewer's; where; whether it runs (EVT-2). */
+/** An event: its time in its own zone and the viewer's; its place and state (EVT-2). */
 export function EventPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const data = (page.type_data ?? {}) as Partial<EventData>;
@@ -84,7 +84,7 @@ function Where({ location }: { location: EventData['location'] }) {
   );
 }
 
-/** The member's zone; of a guest that of the device, once the app runs. */
+/** The member's zone; for a guest the device's, after hydration. */
 function useViewerZone(): string {
   const { app } = useConfig();
   const bundle = useBundle();
@@ -96,7 +96,7 @@ const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const stepMs = 30_000;
 
-/** The time, fresh to half a minute; null until the app runs, because the server's drawing is kept for a while. */
+/** The time, updated every half minute; null before hydration, because the server's HTML is cached for a while. */
 const useNowInBrowser = (): number | null => useSyncExternalStore<number | null>(everyStep, currentStep, () => null);
 
 const currentStep = () => Math.floor(Date.now() / stepMs) * stepMs;

@@ -8,7 +8,7 @@ import styles from './ExercisePage.module.css';
 import type { PageHeaderProps } from '../state/pageHeader.ts';
 import { typeBlocksOf } from '../state/typeBlocks.ts';
 
-/** An exercise: how it looks, how it is done, what it works on and needs. */
+/** An exercise: how it looks, how to do it, what it trains and needs. */
 export function ExercisePage({ page, children }: PageHeaderProps) {
   const t = useText();
   const data = (page.type_data ?? {}) as Partial<ExerciseData>;

@@ -7,7 +7,10 @@ import type { PageHeaderProps } from '../state/pageHeader.ts';
 import { TypePage } from './TypePage.tsx';
 import styles from './TypePage.module.css';
 
-/** A collection as a grid of its pages, a pack as what is inside; each with its own lock. Where the owner drew a collection himself, that is it. */
+/**
+ * A collection as a grid of its pages, a pack as its contents; each with its own lock. An owner's own layout of a collection takes
+ * precedence.
+ */
 export function ItemsPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const { items = [] } = (page.type_data ?? {}) as Partial<CollectionData>;

@@ -10,7 +10,7 @@ import styles from './MealPage.module.css';
 import { PageCover } from '../header/PageCover.tsx';
 import type { PageHeaderProps } from '../state/pageHeader.ts';
 
-/** A meal: what one needs, what is in it, how it is made. */
+/** A meal: its facts, its ingredients, and its preparation. */
 export function MealPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../program/ProgramCard.module.css';
 import { usePackJoin } from '../state/usePackJoin.ts';
 
-/** Joining a pack puts it into My content; leaving takes nothing away that was done (PRG-11). */
+/** Joining a pack adds it to My content; leaving keeps completed pages (PRG-11). */
 export function PackCard({ page }: { page: PageJson }) {
   const t = useText();
   const { api } = usePlatform();

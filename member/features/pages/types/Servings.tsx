@@ -5,10 +5,10 @@ import Plus from 'lucide-react/icons/plus';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Servings.module.css';
 
-/** More than this is no meal but a canteen. */
+/** An arbitrary upper limit for a meal. */
 const most = 99;
 
-/** For how many one cooks; the amounts follow. */
+/** The number of servings; the amounts follow. */
 export function Servings({ count, onChange }: { count: number; onChange: (count: number) => void }) {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ import { typeBlocksOf } from '../state/typeBlocks.ts';
 import { TypePage } from './TypePage.tsx';
 import styles from './TypePage.module.css';
 
-/** A stream: when it is, and the stream itself, which says how long it is until then, that it runs, or that it is over. */
+/** A stream: its time, and the stream itself, which counts down, runs, or is over. */
 export function StreamPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const { Blocks } = useSlots();

@@ -8,12 +8,12 @@ import styles from './TypePage.module.css';
 
 type TypePageProps = PageHeaderProps & {
   facts?: ReactNode;
-  /** What the type adds: between the header and the owner's blocks. */ content: ReactNode;
-  /** What it adds takes the wide column: header and text begin at its edge. */
+  /** The type's own content: between the header and the owner's blocks. */ content: ReactNode;
+  /** The content uses the wide column: header and text align with its edge. */
   isWide?: boolean;
 };
 
-/** A page whose type says something of its own. A hero at the top stays at the top. */
+/** A page whose type has its own content. A hero at the top stays at the top. */
 export function TypePage({ isWide = false, ...rest }: TypePageProps) {
   const drawn = <TypeContent {...rest} />;
   return isWide ? <div className={styles.wide}>{drawn}</div> : drawn;

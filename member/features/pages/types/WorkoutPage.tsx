@@ -9,7 +9,7 @@ import { typeBlocksOf } from '../state/typeBlocks.ts';
 import { TypePage } from './TypePage.tsx';
 import styles from './TypePage.module.css';
 
-/** A workout: how much of it there is, and its plan. */
+/** A workout: its extent and its plan. */
 export function WorkoutPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const { Blocks } = useSlots();

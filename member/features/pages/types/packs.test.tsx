@@ -29,7 +29,7 @@ const open = (bundle: typeof before | null, calls: FakeCalls = {}) => visit({ at
 const card = () => within(screen.getByRole('region', { name: 'Joining' }));
 
 describe('a pack (PRG-11)', () => {
-  it('is joined, and left with what was completed', async () => {
+  it('is joined, and left with its completed pages kept', async () => {
     let isIn = false;
     const { user, server } = await open(before, {
       'POST /auth/verify': () => (isIn ? after : before),
@@ -46,13 +46,13 @@ describe('a pack (PRG-11)', () => {
     expect(server.calls('DELETE /packages/{id}/subscribe')[0]?.params).toEqual({ id: pack.page_id });
   });
 
-  it('shows what is inside, each with its own lock', async () => {
+  it('shows its contents, each with its own lock', async () => {
     await open(before);
     expect(within(screen.getByRole('link', { name: 'Paid' }).closest('article')!).getByRole('img', { name: 'Locked' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Six weeks' })).toBeTruthy();
   });
 
-  it('asks guests to log in, and says what the server refuses', async () => {
+  it('asks guests to log in, and shows a refusal', async () => {
     const guest = await open(null);
     await guest.user.click(card().getByRole('button', { name: 'Join this pack' }));
     await waitFor(() => expect(guest.hash()).toBe('#auth'));
@@ -62,7 +62,7 @@ describe('a pack (PRG-11)', () => {
     expect(card().getByRole('button', { name: 'Join this pack' })).toBeTruthy();
   });
 
-  it('offers nothing to whoever only browses', async () => {
+  it('offers nothing to viewers who only browse', async () => {
     await visit({ at: '/away', pages: [{ ...pack, page: { ...pack.page, access: browsed } }], bundle: before, calls: who });
     expect(screen.queryByRole('region', { name: 'Joining' })).toBeNull();
   });

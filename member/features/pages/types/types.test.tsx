@@ -9,7 +9,7 @@ const open = (type: NonNullable<Parts>['page_content_type'], type_data: object |
   visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'The page', page_content_type: type, type_data: type_data as never, ...more })] });
 
 describe('templates by type (BLK-2)', () => {
-  it('shows how an exercise is done and what it needs', async () => {
+  it('show how to do an exercise and what it needs', async () => {
     await open('exercise', {
       exercise_id: null,
       images: [anImage('/media/1'), anImage('/media/2')],
@@ -24,7 +24,7 @@ describe('templates by type (BLK-2)', () => {
     expect(screen.getByRole('button', { name: 'Pause the pictures' })).toBeTruthy();
   });
 
-  it('says how long an article takes, and nothing of a line or two', async () => {
+  it('show how long an article takes to read, but nothing for a line or two', async () => {
     await open('article', null, { subtitle: 'What it is about', blocks: [aText('word '.repeat(700))] });
     expect(screen.getByText('3 min read')).toBeTruthy();
     expect(screen.getByText('What it is about')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('templates by type (BLK-2)', () => {
     expect(screen.queryByText(/min read/)).toBeNull();
   });
 
-  it('shows the pages of a collection, each with its lock, unless the owner drew one', async () => {
+  it('show the pages of a collection, each with its lock, unless the owner laid one out', async () => {
     const items = [anItem({ title: 'Open' }), anItem({ title: 'Paid', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'] }) })];
     await open('collection', { items });
     expect(screen.getAllByRole('article')).toHaveLength(2);
@@ -43,13 +43,13 @@ describe('templates by type (BLK-2)', () => {
     expect(screen.queryByText('Nothing here yet.')).toBeNull();
   });
 
-  it('shows what is in a pack', async () => {
+  it('show the contents of a pack', async () => {
     await open('pack', { items: [anItem({ title: 'Six weeks', type: 'program' })] });
     expect(screen.getByRole('heading', { level: 2, name: 'What’s included' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Six weeks' })).toBeTruthy();
   });
 
-  it('keeps the owner’s hero at the top, before what the type adds', async () => {
+  it('keep the owner’s hero at the top, before the type’s content', async () => {
     const hero = aBlock('hero', { title: 'All of it' });
     await open('pack', { items: [anItem({ title: 'Six weeks' })] }, { blocks: [hero, aText('Below')] });
     const order = [...document.querySelectorAll('h1, h2, p')].map(({ textContent }) => textContent);
@@ -58,7 +58,7 @@ describe('templates by type (BLK-2)', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('shows title and words of a form, and no button that leads nowhere', async () => {
+  it('show a form’s title and text, and no button without a target', async () => {
     const actions = [{ id: 'b', action_type: 'button' as const, text: 'Send', block_action: null }];
     await open('form', { form_id: anId() }, { subtitle: 'Three questions', page_actions: actions });
     expect(screen.getByRole('heading', { level: 1, name: 'The page' })).toBeTruthy();
@@ -67,7 +67,7 @@ describe('templates by type (BLK-2)', () => {
     expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
   });
 
-  it('says how much a workout is, and shows no row below it, comments included (L58)', async () => {
+  it('show a workout’s extent, and no row below it, comments included (L58)', async () => {
     const set = { type: 'normal', reps: 8 };
     const item = (title: string) => ({ uid: anId(), exercise_id: null, title, sets: [set, set] });
     const group = { id: anId(), type: 'superset', rounds: 3, items: [item('Squat'), item('Row')] };
@@ -84,7 +84,7 @@ describe('templates by type (BLK-2)', () => {
     expect(screen.getByText('This workout has no plan yet.')).toBeTruthy();
   });
 
-  it('says when a stream is, also while nobody knows where', async () => {
+  it('show a stream’s time even while its address is unknown', async () => {
     await open('stream', { provider: null, url: null, starts_at: '2030-06-01T16:00:00.000Z', ends_at: null });
     expect(screen.getByText('Jun 1, 2030, 4:00 PM')).toBeTruthy();
     expect(screen.getByText('There’s no link to this stream yet.')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('a meal', () => {
     steps: ['Boil.', 'Rest.'],
   };
 
-  it('shows what it needs and how it is made', async () => {
+  it('shows its ingredients and preparation', async () => {
     await open('meal', data);
     for (const text of ['412 kcal', '7.5 g', '40 min', '2 servings']) expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('checkbox', { name: '200 g barley' })).toBeTruthy();
@@ -120,7 +120,7 @@ describe('a meal', () => {
     expect(screen.getByRole('button', { name: 'One serving fewer' })).toHaveProperty('disabled', true);
   });
 
-  it('lets one tick what is done', async () => {
+  it('lets steps be ticked off', async () => {
     const { user } = await open('meal', data);
     const step = screen.getByRole('checkbox', { name: 'Boil.' }) as HTMLInputElement;
     await user.click(step);
@@ -142,19 +142,19 @@ describe('an event (EVT-2)', () => {
     await visit({ at: '/x', pages: [page], bundle: aBundle({ user: { timezone } }) });
   };
 
-  it('says when in its own zone, once where that is the viewer’s', async () => {
+  it('shows its time in its own zone, once if that is the viewer’s', async () => {
     await seen({});
     expect(screen.getByText('Sat, Jun 1, 2030, 5:00 PM – 6:30 PM')).toBeTruthy();
     expect(screen.queryByText(/your time/)).toBeNull();
   });
 
-  it('says both times where they differ', async () => {
+  it('shows both times if they differ', async () => {
     await seen({}, 'Asia/Tokyo');
     expect(screen.getByText('Sat, Jun 1, 2030, 5:00 PM – 6:30 PM (Lisbon)')).toBeTruthy();
     expect(screen.getByText('Sun, Jun 2, 2030, 1:00 AM – 2:30 AM your time')).toBeTruthy();
   });
 
-  it('says where, with the way there in a tab of its own, and for how many', async () => {
+  it('shows its place, with directions in a new tab, and its capacity', async () => {
     await seen({});
     const map = screen.getByRole('link', { name: 'Open in maps' });
     expect([map.getAttribute('href'), map.getAttribute('target'), map.getAttribute('rel')]).toEqual([
@@ -165,7 +165,7 @@ describe('an event (EVT-2)', () => {
     expect(screen.getByText('12 places')).toBeTruthy();
   });
 
-  it('leads online only whom the server told where', async () => {
+  it('links to an online place only for viewers who got the address from the server', async () => {
     await seen({ location: { kind: 'online', address: null, url: null } });
     expect(screen.getByText('Online')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Join online' })).toBeNull();

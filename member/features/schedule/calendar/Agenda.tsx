@@ -9,7 +9,7 @@ import styles from './Phone.module.css';
 
 export const agendaDayId = (day: string): string => `agenda-${day}`;
 
-/** Days one below the other. Days that are over with nothing planned are left out, except while something is moved. */
+/** Days one below the other. Past days without items are omitted, except while moving one. */
 export function Agenda({ days, items }: { days: readonly string[]; items: ReadonlyMap<string, readonly ScheduledItem[]> }) {
   const t = useText();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import type { CalendarPlace } from '../state/useCalendarPlace.ts';
 
 type CalendarBarProps = { place: CalendarPlace; firstDay: number; today: string; onStep: (direction: 1 | -1) => void };
 
-/** Which week or month it is, and the ways to others. */
+/** The current week or month, with navigation. */
 export function CalendarBar({ place: { view, date, setView, setDate }, firstDay, today, onStep }: CalendarBarProps) {
   const t = useText();
   const language = useLanguage();

@@ -20,14 +20,14 @@ import { WeekGrid } from './WeekGrid.tsx';
 type BodyProps = {
   place: CalendarPlace;
   firstDay: number;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   items: readonly ScheduledItem[] | undefined;
   error: unknown;
   onRetry: () => void;
   onMore: (day: string) => void;
 };
 
-/** The days of the week or month: loading, failed, empty, or what is planned, as the width has room for it. */
+/** The days of the week or month: loading, failed, empty, or their items, as the width allows. */
 export function CalendarBody({ place, firstDay, items, error, onRetry, onMore }: BodyProps) {
   const t = useText();
   const isPhone = useMedia(media.mobile);

@@ -4,7 +4,7 @@ import styles from './Phone.module.css';
 
 const mostDots = 3;
 
-/** One dot for each item of a day, hollow for what is done. */
+/** One dot per item of a day, hollow when completed. */
 export function DayDots({ items }: { items: readonly ScheduledItem[] }) {
   const done = useBundle()?.page_completions.by_uuid;
   return (

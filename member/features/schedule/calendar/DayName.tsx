@@ -3,7 +3,7 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import { dayName } from '../state/dayNames.ts';
 
-/** What a screen reader is told of a day: its name, whether it is today, and how much is planned. */
+/** A day for screen readers: its name, whether it is today, and the number of items. */
 export function DayName({ day, count }: { day: string; count: number }) {
   return <VisuallyHidden>{useDayLabel()(day, count)}</VisuallyHidden>;
 }

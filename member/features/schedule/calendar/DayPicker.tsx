@@ -15,7 +15,7 @@ import styles from './Phone.module.css';
 type DayPickerProps = {
   /** One week, or those of a month. */
   days: readonly string[];
-  /** The days of others are drawn back. */
+  /** Days of other months are dimmed. */
   month: string | null;
   items: ReadonlyMap<string, readonly ScheduledItem[]>;
   date: string;
@@ -24,7 +24,7 @@ type DayPickerProps = {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Small days with dots, on phones: one stop for the keyboard, arrows go from day to day. */
+/** Small days with dots, on phones: one Tab stop, arrow keys move between days. */
 export function DayPicker({ days, month, items, date, onPick }: DayPickerProps) {
   const language = useLanguage();
   const label = useDayLabel();

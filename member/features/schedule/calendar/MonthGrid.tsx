@@ -10,7 +10,7 @@ import { dayName, dayNumber } from '../state/dayNames.ts';
 import styles from './Grid.module.css';
 import { ItemChip } from '../item/ItemChip.tsx';
 
-/** Lines of a cell; where there are more, the last one says how many. */
+/** Lines in a cell; if there are more, the last one shows their number. */
 const mostShown = 3;
 
 type MonthGridProps = {
@@ -20,7 +20,7 @@ type MonthGridProps = {
   onMore: (day: string) => void;
 };
 
-/** A month with what is planned in its cells, from tablets on. */
+/** A month with items in its cells, from tablets up. */
 export function MonthGrid({ month, weeks, items, onMore }: MonthGridProps) {
   const t = useText();
   const language = useLanguage();
@@ -72,6 +72,6 @@ export function MonthGrid({ month, weeks, items, onMore }: MonthGridProps) {
   );
 }
 
-/** What one carries by arrow keys is never among "2 more". */
+/** An item being moved by arrow keys is never hidden in "2 more". */
 const withMovingFirst = (items: readonly ScheduledItem[], id: string | undefined): readonly ScheduledItem[] =>
   items.some((item) => item.id === id) ? items.toSorted((a, b) => Number(b.id === id) - Number(a.id === id)) : items;

@@ -6,7 +6,7 @@ import phone from './Phone.module.css';
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** The calendar on its way, in its shape. */
+/** The shape of the loading calendar. */
 export function ScheduleSkeleton({ view, isPhone }: { view: CalendarView; isPhone: boolean }) {
   const t = useText();
   return (

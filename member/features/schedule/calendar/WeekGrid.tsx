@@ -10,7 +10,7 @@ import { ItemCard } from '../item/ItemCard.tsx';
 
 type GridProps = { days: readonly string[]; items: ReadonlyMap<string, readonly ScheduledItem[]> };
 
-/** Seven columns, from tablets on. */
+/** Seven columns, from tablets up. */
 export function WeekGrid({ days, items }: GridProps) {
   const language = useLanguage();
   const { today, moving } = useCalendar();

@@ -16,7 +16,7 @@ import { dayName } from '../state/dayNames.ts';
 import { PlannedDates } from './PlannedDates.tsx';
 import { useScheduleChanges } from '../state/useScheduleChanges.ts';
 
-/** `#add_to_schedule`: gives the page in the address a day in the member's calendar (SCH-4). */
+/** `#add_to_schedule`: adds the current page to a day in the member's calendar (SCH-4). */
 export function AddPanel({ isTop, onClose }: PanelProps) {
   const t = useText();
   const { pages, navigation } = usePlatform();
@@ -27,7 +27,7 @@ export function AddPanel({ isTop, onClose }: PanelProps) {
   const mayAdd = page?.page.access.mode === 'full' && page.show_add_to_schedule_button;
   useEffect(() => {
     if (isGuest && isTop && mayAdd) navigation.openPanel('auth');
-    // Once: whoever closes the log-in has decided.
+    // Once: closing the login is a decision.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isGuest, mayAdd]);
   if ((page && !mayAdd) || state !== 'member') return null;

@@ -16,7 +16,7 @@ type DateFormProps<T> = {
   onDone: (value: T, date: string) => void;
 };
 
-/** Chooses a day from today on; what is refused is said where it can be mended, and what was chosen stays (L299). */
+/** Chooses a day from today on. A refusal is shown where it can be fixed, and the choice stays (L299). */
 export function DateForm<T>({ today, initial, submit, children, send, onDone }: DateFormProps<T>) {
   const t = useText();
   const [date, setDate] = useState(initial < today ? today : initial);

@@ -13,7 +13,7 @@ import type { ScheduleChanges } from '../state/useScheduleChanges.ts';
 
 type DateSheetProps = { form: 'move' | 'duplicate'; item: ScheduledItem; changes: ScheduleChanges; onClose: () => void };
 
-/** The scheduling forms of an item: another day for it, or one more. */
+/** An item's date forms: move it to another day, or duplicate it. */
 export function DateSheet({ form, item, changes, onClose }: DateSheetProps) {
   const t = useText();
   const language = useLanguage();

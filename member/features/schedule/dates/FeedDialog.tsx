@@ -13,7 +13,7 @@ import { FeedQuestion, type FeedChange } from './FeedQuestion.tsx';
 import { scheduleKey, useFeed } from '../state/schedule.queries.ts';
 import styles from '../frame/Schedule.module.css';
 
-/** The private address under which other calendars read this one (SCH-6): made, copied, replaced, ended. */
+/** The private address for other calendars to subscribe to (SCH-6): created, copied, replaced, turned off. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();

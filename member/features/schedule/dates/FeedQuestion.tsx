@@ -4,7 +4,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 
 export type FeedChange = 'make' | 'replace' | 'end';
 
-/** Calendars that use the address so far lose it: that is asked first. */
+/** Asks first, because subscribed calendars lose the address. */
 export function FeedQuestion({ change, onClose, onConfirm }: { change: FeedChange; onClose: () => void; onConfirm: () => void }) {
   const t = useText();
   const isEnd = change === 'end';

@@ -18,10 +18,10 @@ type PlannedDatesProps = {
   pageId: string;
   today: string;
   changes: ScheduleChanges;
-  /** One of them gets another day now. */ onEditing: (isEditing: boolean) => void;
+  /** One of them is being moved. */ onEditing: (isEditing: boolean) => void;
 };
 
-/** The days that a page is planned for already; own ones can be moved and removed. */
+/** The days for which a page is already scheduled; the member's own ones can be moved and removed. */
 export function PlannedDates({ pageId, today, changes, onEditing }: PlannedDatesProps) {
   const t = useText();
   const language = useLanguage();

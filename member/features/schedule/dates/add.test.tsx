@@ -24,7 +24,7 @@ const sheet = async () => within(await screen.findByRole('dialog', { name: 'Add 
 const chooseDate = (date: string) => fireEvent.change(screen.getByLabelText('Day'), { target: { value: date } });
 
 describe('the scheduling button of a page (L54)', () => {
-  it('is there where the owner wants it', async () => {
+  it('is shown if the owner wants it', async () => {
     await opens([], { pages: [aPage({ path: '/soup', show_add_to_schedule_button: false })] });
     await settled(30);
     expect(screen.queryByRole('button', { name: 'Add to schedule' })).toBeNull();
@@ -39,7 +39,7 @@ describe('the scheduling button of a page (L54)', () => {
     expect(server.calls('GET /schedule')).toEqual([]);
   });
 
-  it.each(['ended', 'cancelled'])('is not offered for a date that is %s', async (state) => {
+  it.each(['ended', 'cancelled'])('is not offered for an occurrence that is %s', async (state) => {
     const event = aPage({ path: '/soup', page_title: 'Soup', page_content_type: 'event_occurrence', show_add_to_schedule_button: true });
     await opens([], { pages: [{ ...event, type_data: { state } }] });
     await screen.findByRole('heading', { level: 1, name: 'Soup' });
@@ -47,7 +47,7 @@ describe('the scheduling button of a page (L54)', () => {
     expect(screen.queryByRole('button', { name: 'Add to schedule' })).toBeNull();
   });
 
-  it('says that it is a date of an event that gets a day', async () => {
+  it('says that it schedules an occurrence', async () => {
     const event = aPage({ path: '/soup', page_title: 'Soup', page_content_type: 'event_occurrence', show_add_to_schedule_button: true });
     const { user, server } = await opens([], { pages: [event] });
     await user.click(await button());
@@ -57,7 +57,7 @@ describe('the scheduling button of a page (L54)', () => {
     );
   });
 
-  it('gives the page a day, today unless another is chosen, and leads to the calendar', async () => {
+  it('schedules the page, by default today, and links to the calendar', async () => {
     const { user, server, calendar } = await opens();
     await user.click(await button());
     const form = await sheet();
@@ -72,7 +72,7 @@ describe('the scheduling button of a page (L54)', () => {
     await waitFor(() => expect(`${window.location.pathname}${window.location.search}`).toBe(`/me/schedule?date=${inDays(9)}`));
   });
 
-  it('refuses the past, before it is sent and when the server says so', async () => {
+  it('refuses the past, before sending and when the server does', async () => {
     const { user, server } = await opens([], { calls: { 'POST /schedule': () => refuse(422, 'date_in_past') } });
     await user.click(await button());
     const form = await sheet();
@@ -98,8 +98,8 @@ describe('the scheduling button of a page (L54)', () => {
   });
 });
 
-describe('days that the page has already', () => {
-  it('are listed from today on; own ones can be moved and removed', async () => {
+describe('days already scheduled for the page', () => {
+  it('are listed from today on; the member’s own can be moved and removed', async () => {
     const { user, calendar } = await opens([
       planned({ id: 'first', date: inDays(3) }),
       planned({ id: 'owners', date: inDays(1), editable: false }),
@@ -122,8 +122,8 @@ describe('days that the page has already', () => {
   });
 });
 
-describe('the address of the sheet', () => {
-  it('opens it; on a locked page, and where the owner wants no button, it opens nothing', async () => {
+describe('the URL of the sheet', () => {
+  it('opens it, but nothing on a locked page or if the owner wants no button', async () => {
     await opens([], { at: '/soup#add_to_schedule' });
     await sheet();
     for (const other of [aPage({ path: '/soup' }), aPage({ path: '/soup', show_add_to_schedule_button: true, access: denied('IS_PRIVATE') })]) {

@@ -24,7 +24,7 @@ const opensFeed = async (start: number | null, more: FakeCalls = {}) => {
 };
 const shown = () => screen.getByLabelText<HTMLInputElement>('Private link').value;
 
-it('an address is made where there is none, with the word that it is private', async () => {
+it('is created on request, with the note that it is private', async () => {
   const { user, dialog } = await opensFeed(null);
   await user.click(await dialog.findByRole('button', { name: 'Create a link' }));
   expect(await screen.findByText('Your new link is ready')).toBeTruthy();
@@ -32,7 +32,7 @@ it('an address is made where there is none, with the word that it is private', a
   expect(dialog.getByText('Anyone who has this link can read your schedule. Keep it to yourself.')).toBeTruthy();
 });
 
-it('is copied, or can be selected where copying is not allowed', async () => {
+it('is copied, or can be selected if copying is not allowed', async () => {
   const { user, dialog } = await opensFeed(7);
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(await dialog.findByRole('button', { name: 'Copy link' }));
@@ -43,7 +43,7 @@ it('is copied, or can be selected where copying is not allowed', async () => {
   expect(await dialog.findByText('Copying didn’t work here. Select the link and copy it yourself.')).toBeTruthy();
 });
 
-it('a new one ends the old, after a question', async () => {
+it('is replaced after a confirmation', async () => {
   const { user, dialog, server } = await opensFeed(1);
   await user.click(await dialog.findByRole('button', { name: 'New link' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Create a new link?' }));
@@ -54,7 +54,7 @@ it('a new one ends the old, after a question', async () => {
   await waitFor(() => expect(shown()).toBe(address(2)));
 });
 
-it('is turned off after a question', async () => {
+it('is turned off after a confirmation', async () => {
   const { user, dialog } = await opensFeed(1);
   await user.click(await dialog.findByRole('button', { name: 'Turn off' }));
   await user.click(within(await screen.findByRole('alertdialog', { name: 'Turn the feed off?' })).getByRole('button', { name: 'Turn off' }));
@@ -62,7 +62,7 @@ it('is turned off after a question', async () => {
   expect(await dialog.findByRole('button', { name: 'Create a link' })).toBeTruthy();
 });
 
-it('what fails is said, and can be tried again', async () => {
+it('shows failures and can be retried', async () => {
   const { user, dialog, server } = await opensFeed(null, { 'GET /schedule/feed': () => refuse(400, 'malformed') });
   expect(await dialog.findByText('Refused: malformed')).toBeTruthy();
   server.on({ 'GET /schedule/feed': () => ({ url: null }), 'POST /schedule/feed': () => refuse(429, 'rate_limited') });

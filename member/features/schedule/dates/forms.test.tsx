@@ -9,8 +9,8 @@ afterEach(leave);
 const chooseDate = (date: string) => fireEvent.change(screen.getByLabelText('Day'), { target: { value: date } });
 const sheet = (name: string) => screen.findByRole('dialog', { name }).then((element) => within(element));
 
-describe('another day by a form', () => {
-  it('begins with the day it has, and moves it', async () => {
+describe('moving an item by a form', () => {
+  it('starts with its current day, and moves it', async () => {
     const item = anItem({ title: 'Squats', date: inDays(1) });
     const { user, calendar } = await opensSchedule([item]);
     await finds('Squats');
@@ -25,7 +25,7 @@ describe('another day by a form', () => {
     await waitFor(() => expect(isOn(inDays(3), 'Squats')).toBe(true));
   });
 
-  it('refuses the past with the exact words, and keeps what was chosen', async () => {
+  it('refuses the past with the exact text, and keeps the choice', async () => {
     const { user, server } = await opensSchedule([anItem({ title: 'Squats' })]);
     await finds('Squats');
     await user.click(screen.getByText('Move to…'));
@@ -37,7 +37,7 @@ describe('another day by a form', () => {
     expect(server.calls('PUT /schedule/{id}')).toEqual([]);
   });
 
-  it('hears of the past from the server, too: its day may have ended', async () => {
+  it('shows the server’s refusal of the past too: its day may have ended', async () => {
     const { user } = await opensSchedule([anItem({ title: 'Squats' })], { calls: { 'PUT /schedule/{id}': () => refuse(422, 'date_in_past') } });
     await finds('Squats');
     await user.click(screen.getByText('Move to…'));
@@ -48,7 +48,7 @@ describe('another day by a form', () => {
     expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('moves what follows where that is wanted, and asks only where something does', async () => {
+  it('moves following items on request, and asks only if there are any', async () => {
     const items = [anItem({ title: 'Day one', root: strong }), anItem({ title: 'Day two', root: strong, date: inDays(1) })];
     const { user, calendar } = await opensSchedule(items);
     await finds('Day two');
@@ -78,7 +78,7 @@ describe('another day by a form', () => {
   });
 });
 
-it('a duplicate stands on its day beside the first', async () => {
+it('a duplicate appears on its day beside the first', async () => {
   const { user, calendar } = await opensSchedule([anItem({ title: 'Squats' })]);
   await finds('Squats');
   await user.click(screen.getByText('Duplicate…'));
@@ -90,7 +90,7 @@ it('a duplicate stands on its day beside the first', async () => {
 });
 
 describe('removing', () => {
-  it('is done at once and can be undone', async () => {
+  it('happens at once and can be undone', async () => {
     const item = anItem({ title: 'Squats' });
     const { user, calendar } = await opensSchedule([item]);
     await finds('Squats');
@@ -103,7 +103,7 @@ describe('removing', () => {
     expect(calendar.dateOf(item.id)).toBe(today);
   });
 
-  it('that fails puts it back', async () => {
+  it('restores it on failure', async () => {
     const { user, server } = await opensSchedule([anItem({ title: 'Squats' })]);
     await finds('Squats');
     server.goOffline();
@@ -113,7 +113,7 @@ describe('removing', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('whose undoing fails says so', async () => {
+  it('reports a failed undo', async () => {
     const { user } = await opensSchedule([anItem({ title: 'Squats' })], { calls: { 'POST /schedule/{id}/restore': () => refuse(404, 'not_found') } });
     await finds('Squats');
     await user.click(screen.getByText('Remove'));
@@ -123,14 +123,14 @@ describe('removing', () => {
   });
 });
 
-it('what an event or the owner placed has no menu', async () => {
+it('an item placed by an event or the owner has no menu', async () => {
   await opensSchedule([anEvent({ title: 'Open water' }), anItem({ title: 'From us', editable: false, scope: 'account_app' })]);
   await finds('From us');
   expect(sees('Move to…')).toBe(false);
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
 });
 
-it('a change while an answer is on its way is not undone by it', async () => {
+it('a change is not reverted by an earlier request’s answer', async () => {
   const item = anItem({ title: 'Squats' });
   let answer: (() => void) | null = null;
   const { user, calendar, server } = await opensSchedule([item]);

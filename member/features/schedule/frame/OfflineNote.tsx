@@ -12,7 +12,7 @@ function onChange(listener: () => void): () => void {
   };
 }
 
-/** Says that what is shown is what was kept. */
+/** Says that stored data is shown. */
 export function OfflineNote() {
   const t = useText();
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);

@@ -7,7 +7,7 @@ import { ItemPicture } from './ItemPicture.tsx';
 import { StateLine } from './ItemRow.tsx';
 import { useItemWords } from '../state/useItemWords.ts';
 
-/** An item in a column of the week: picture above, words below. */
+/** An item in a column of the week: picture above, text below. */
 export function ItemCard({ item }: { item: ScheduledItem }) {
   const words = useItemWords(item);
   const { today, moving } = useCalendar();

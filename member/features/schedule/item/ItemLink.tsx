@@ -11,12 +11,12 @@ import type { ItemWords } from '../state/useItemWords.ts';
 type ItemLinkProps = {
   item: ScheduledItem;
   words: ItemWords;
-  /** The line below the title is not drawn here: it is said only. */
+  /** The line below the title is for screen readers only. */
   isLineHidden?: boolean;
   children?: ReactNode;
 };
 
-/** The title of an item: opens its page, or says when it opens; Space takes it up to be moved by arrow keys, and it can be dragged. */
+/** An item's title: opens its page, or shows when it opens. Space picks it up to move it by arrow keys, and it can be dragged. */
 export function ItemLink({ item, words, isLineHidden = false, children }: ItemLinkProps) {
   const t = useText();
   const { navigation, pages } = usePlatform();
@@ -30,7 +30,7 @@ export function ItemLink({ item, words, isLineHidden = false, children }: ItemLi
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
     event.preventDefault();
-    // The key that takes it up is not the one that drops it.
+    // The key that picks it up must not drop it.
     event.stopPropagation();
     if (!event.repeat) pickUp(item);
   };

@@ -12,13 +12,13 @@ import { useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import styles from './Item.module.css';
 
-/** What can be done with an own item; others have no menu. */
+/** Actions for an own item; others have no menu. */
 export function ItemMenu({
   item,
   hasArrows = true,
 }: {
   item: ScheduledItem;
-  /** There are days around it to go to by arrow keys. */ hasArrows?: boolean;
+  /** Surrounding days can be reached by arrow keys. */ hasArrows?: boolean;
 }) {
   const t = useText();
   const { ask, remove, pickUp } = useCalendar();

@@ -8,7 +8,7 @@ import styles from './Item.module.css';
 import { typeIcons } from '../state/typeIcons.ts';
 import type { ItemWords } from '../state/useItemWords.ts';
 
-/** The picture of an item, or the mark of its type, with its state in the corner. Decoration: the link says the state in words. */
+/** An item's picture, or its type's icon, with its state in the corner. Decoration: the link has the state in words. */
 export function ItemPicture({ item, state, sizes }: { item: ScheduledItem; state: ItemWords['state']; sizes: string }) {
   const { image, type } = item.page;
   return (

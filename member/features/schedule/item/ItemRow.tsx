@@ -7,7 +7,7 @@ import { ItemMenu } from './ItemMenu.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { useItemWords } from '../state/useItemWords.ts';
 
-/** An item with room for its words: in the agenda and in the list of a day. */
+/** An item with space for text: in the agenda and in a day's list. */
 export function ItemRow({ item, isInSheet = false }: { item: ScheduledItem; isInSheet?: boolean }) {
   const words = useItemWords(item);
   const { today, moving } = useCalendar();
@@ -32,7 +32,7 @@ export function ItemRow({ item, isInSheet = false }: { item: ScheduledItem; isIn
   );
 }
 
-/** The states that are worth a word; "done" is a mark on the picture. */
+/** States worth showing in words; "completed" is a mark on the picture. */
 export function StateLine({ words: { state, stateText } }: { words: ReturnType<typeof useItemWords> }) {
   if (state === 'plain' || state === 'done' || stateText === null) return null;
   if (state === 'live')

@@ -9,14 +9,14 @@ import { ItemRow } from '../item/ItemRow.tsx';
 import styles from '../frame/Schedule.module.css';
 import type { ScheduleChanges } from '../state/useScheduleChanges.ts';
 
-/** What lies over the calendar. */
+/** The dialogs above the calendar. */
 export type Asked = { form: 'move' | 'duplicate'; item: ScheduledItem } | { form: 'day'; day: string } | { form: 'feed' };
 
 type CalendarDialogsProps = {
   asked: Asked | null;
   onClose: () => void;
   items: readonly ScheduledItem[];
-  /** Was put on another day, and others of its program come later. */
+  /** Moved to another day, while others of its program come later. */
   question: ScheduledItem | null;
   onAnswer: (isFollowed: boolean | null) => void;
   changes: ScheduleChanges;
@@ -58,7 +58,7 @@ function FollowQuestion({ item, onAnswer }: { item: ScheduledItem; onAnswer: Cal
   );
 }
 
-/** All of a day, where its cell has no room. */
+/** All items of a day whose cell is too small. */
 function DaySheet({ day, items, onClose }: { day: string; items: readonly ScheduledItem[]; onClose: () => void }) {
   const t = useText();
   const language = useLanguage();

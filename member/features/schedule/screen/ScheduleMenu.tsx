@@ -6,7 +6,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Rss from 'lucide-react/icons/rss';
 import { useText } from '../../../platform/texts/useText.ts';
 
-/** The action panel of the calendar (L50). */
+/** The menu of the calendar (L50). */
 export function ScheduleMenu({ onToggleView, onFeed }: { onToggleView: () => void; onFeed: () => void }) {
   const t = useText();
   return (

@@ -89,7 +89,7 @@ export function ScheduleScreen() {
 
 const none: readonly ScheduledItem[] = [];
 
-/** The months around, once the one on the screen is here: the next step shows them at once. */
+/** Prefetches the neighbouring months once the current one has loaded. */
 function usePrefetched(month: string, isReady: boolean): void {
   const api = useApi();
   const { queries } = usePlatform();

@@ -16,8 +16,8 @@ const takeUp = async (title: string) => {
   fireEvent.keyDown(element, { key: ' ' });
 };
 
-describe('by keyboard alone', () => {
-  it('is taken up by Space, goes by days and weeks, and is dropped by Enter', async () => {
+describe('moving by keyboard alone', () => {
+  it('picks up with Space, moves by days and weeks, and drops with Enter', async () => {
     const item = squats();
     const { user, calendar, server } = await opensSchedule([item]);
     await takeUp('Squats');
@@ -36,7 +36,7 @@ describe('by keyboard alone', () => {
     expect(window.location.pathname).toBe('/me/schedule');
   });
 
-  it('stays where it was after Escape', async () => {
+  it('leaves the item in place after Escape', async () => {
     const { user, server } = await opensSchedule([squats()]);
     await takeUp('Squats');
     await user.keyboard('{ArrowDown}{ArrowDown}{Escape}');
@@ -45,7 +45,7 @@ describe('by keyboard alone', () => {
     expect(server.calls('PUT /schedule/{id}')).toEqual([]);
   });
 
-  it('says that a day is past before and when it is dropped there', async () => {
+  it('says that a day is past, before and when dropping there', async () => {
     const { user, server } = await opensSchedule([squats()]);
     await takeUp('Squats');
     await user.keyboard('{ArrowLeft}');
@@ -56,14 +56,14 @@ describe('by keyboard alone', () => {
     expect(server.calls('PUT /schedule/{id}')).toEqual([]);
   });
 
-  it('comes back into view where the week that was looked at is refused', async () => {
+  it('returns to the item’s week when the server refuses', async () => {
     const { user } = await opensSchedule([squats()]);
     await takeUp('Squats');
     await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
     await waitFor(() => expect(isOn(today, 'Squats')).toBe(true));
   });
 
-  it('can be taken up from its menu, in the month, too', async () => {
+  it('can start from the item’s menu, also in the month', async () => {
     const item = squats();
     const { user, calendar } = await opensSchedule([item], { view: 'month' });
     await finds('Squats');
@@ -72,7 +72,7 @@ describe('by keyboard alone', () => {
     await waitFor(() => expect(calendar.dateOf(item.id)).toBe('2026-06-13'));
   });
 
-  it('goes nowhere by a press elsewhere or Tab', async () => {
+  it('is cancelled by a press elsewhere or Tab', async () => {
     const { user, server } = await opensSchedule([squats()]);
     await takeUp('Squats');
     await user.keyboard('{ArrowRight}');
@@ -85,7 +85,7 @@ describe('by keyboard alone', () => {
     expect(server.calls('PUT /schedule/{id}')).toEqual([]);
   });
 
-  it('is not taken up where somebody else placed it', async () => {
+  it('does not pick up items placed by others', async () => {
     await opensSchedule([anEvent({ title: 'Open water' })]);
     await takeUp('Open water');
     expect(await screen.findByText('You didn’t add Open water yourself, so you can’t change its day here.')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-describe('by dragging', () => {
+describe('moving by dragging', () => {
   const over = (date: string | null) => {
     document.elementFromPoint = () => (date === null ? null : document.querySelector(`[data-day="${date}"]`));
   };
@@ -102,7 +102,7 @@ describe('by dragging', () => {
   const go = (x: number) => fireEvent.pointerMove(window, { pointerId: 1, clientX: x, clientY: 10 });
   const letGo = () => fireEvent.pointerUp(window, { pointerId: 1 });
 
-  it('follows the mouse, shows where it would fall, and is there at once', async () => {
+  it('follows the mouse, shows the target, and moves at once', async () => {
     const item = squats();
     const { calendar } = await opensSchedule([item]);
     await finds('Squats');
@@ -123,7 +123,7 @@ describe('by dragging', () => {
     ['nowhere', null, null],
     ['on its own day', today, null],
     ['in the past', inDays(-2), 'Cannot schedule in the past'],
-  ])('dropped %s it stays', async (_what, date, text) => {
+  ])('dropped %s leaves the item in place', async (_what, date, text) => {
     const { server } = await opensSchedule([squats()]);
     await finds('Squats');
     over(date);
@@ -136,7 +136,7 @@ describe('by dragging', () => {
     expect(server.calls('PUT /schedule/{id}')).toEqual([]);
   });
 
-  it('Escape lets go of it', async () => {
+  it('is cancelled by Escape', async () => {
     const { server } = await opensSchedule([squats()]);
     await finds('Squats');
     over(inDays(2));
@@ -149,7 +149,7 @@ describe('by dragging', () => {
     expect(document.querySelector('[data-dragging]')).toBeNull();
   });
 
-  it('a finger takes it after a rest, and scrolls when it moves at once', async () => {
+  it('starts after a finger rests, and scrolls if it moves at once', async () => {
     await opensSchedule([squats()]);
     await finds('Squats');
     over(inDays(1));
@@ -166,7 +166,7 @@ describe('by dragging', () => {
     await waitFor(() => expect(isOn(inDays(1), 'Squats')).toBe(true));
   });
 
-  it('moves nothing that somebody else placed', async () => {
+  it('does not move items placed by others', async () => {
     await opensSchedule([anEvent({ title: 'Open water' })]);
     await finds('Open water');
     over(inDays(2));
@@ -176,7 +176,7 @@ describe('by dragging', () => {
   });
 });
 
-describe('what follows (SCH-5)', () => {
+describe('following items (SCH-5)', () => {
   const run = () => [
     anItem({ title: 'Day one', root: strong }),
     anItem({ title: 'Day two', root: strong, date: inDays(1) }),
@@ -192,21 +192,21 @@ describe('what follows (SCH-5)', () => {
     return { ...opened, question, dates: () => items.map(({ id }) => opened.calendar.dateOf(id)) };
   };
 
-  it('is asked, and moves along', async () => {
+  it('move along after a question', async () => {
     const { user, question, dates } = await moveOn(run());
     await user.click(question.getByRole('button', { name: 'Everything that follows' }));
     expect(await screen.findByText('2 items moved')).toBeTruthy();
     expect(dates()).toEqual([inDays(1), inDays(2), inDays(2), inDays(1)]);
   });
 
-  it('or stays', async () => {
+  it('or stay', async () => {
     const { user, question, dates } = await moveOn(run());
     await user.click(question.getByRole('button', { name: 'Only this' }));
     await screen.findByText('Moved to Thursday, May 14');
     expect(dates()).toEqual([inDays(1), inDays(1), inDays(2), inDays(1)]);
   });
 
-  it('and whoever closes the question has moved nothing', async () => {
+  it('stay, and so does the item, when the question is closed', async () => {
     const { user, question, dates, server } = await moveOn(run());
     await user.click(question.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(isOn(today, 'Day one')).toBe(true));
@@ -214,7 +214,7 @@ describe('what follows (SCH-5)', () => {
     expect(server.calls('PUT /schedule/{id}')).toEqual([]);
   });
 
-  it('is not asked for the last of a run', async () => {
+  it('cause no question for the last item of a run', async () => {
     const { user } = await opensSchedule(run());
     await takeUp('Day two');
     await user.keyboard('{ArrowRight}{Enter}');
@@ -223,11 +223,11 @@ describe('what follows (SCH-5)', () => {
   });
 });
 
-describe('a move that the server refuses', () => {
+describe('a move refused by the server', () => {
   it.each([
     ['what is past there', () => refuse(422, 'date_in_past'), 'Cannot schedule in the past'],
     ['what is not one’s own', () => refuse(403, 'access_denied'), 'Refused: access_denied'],
-  ])('goes back: %s', async (_what, answer, text) => {
+  ])('is undone: %s', async (_what, answer, text) => {
     const { user } = await opensSchedule([squats()], { calls: { 'PUT /schedule/{id}': answer } });
     await takeUp('Squats');
     await user.keyboard('{ArrowRight}{Enter}');
@@ -235,7 +235,7 @@ describe('a move that the server refuses', () => {
     await waitFor(() => expect(isOn(today, 'Squats')).toBe(true));
   });
 
-  it('goes back without a connection, and says so', async () => {
+  it('is undone without a connection, with a message', async () => {
     const { user, server } = await opensSchedule([squats()]);
     await takeUp('Squats');
     server.goOffline();

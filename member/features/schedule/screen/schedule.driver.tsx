@@ -11,12 +11,12 @@ import { visit, type Visit, type VisitOptions } from '../../../testing/visit.tsx
 import { today } from '../state/schedule.builders.ts';
 import { followersOf, onDate, shiftedBy } from '../state/scheduleCache.ts';
 
-/** The clock stands at noon of `today`; timers go on. */
+/** The clock is fixed at noon of `today`; timers continue. */
 export function holdTheClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) });
 }
 
-/** Ends a visit: nothing of it may ask for anything once its server is gone. */
+/** Ends a visit: it must send no requests once its server is gone. */
 export function leave(): void {
   cleanup();
   vi.useRealTimers();
@@ -84,7 +84,7 @@ export function fakeCalendar(start: readonly ScheduledItem[]) {
 type OpenOptions = VisitOptions & { view?: 'week' | 'month'; width?: 'phone' | 'desktop' };
 type Calendar = ReturnType<typeof fakeCalendar>;
 
-/** The calendar of a member who has these items. */
+/** The calendar of a member with these items. */
 export async function opensSchedule(
   items: readonly ScheduledItem[],
   { view = 'week', width = 'desktop', calls = {}, ...options }: OpenOptions = {},
@@ -99,14 +99,14 @@ export async function opensSchedule(
     removeEventListener: () => {},
   }));
   const calendar = fakeCalendar(items);
-  // A test's own calls are looked through first: `/schedule/feed` is no item.
+  // A test's own calls come first: `/schedule/feed` is not an item.
   const visited = await visit({ at: '/me/schedule', bundle: aBundle(), calls: { ...calls, ...calendar.calls, ...calls }, ...options });
   await screen.findByRole('heading', { level: 1, name: 'Schedule' });
   if (view === 'month') await visited.user.click(await screen.findByRole('radio', { name: 'Month' }));
   return { ...visited, calendar };
 }
 
-/** Calendar days as they stand on the screen. */
+/** Calendar days as shown on the screen. */
 export const day = (date: string) => {
   const days = [...document.querySelectorAll<HTMLElement>(`[data-day="${date}"]`)];
   const withItems = days.find((element) => element.querySelector('ul')) ?? days.at(-1);
@@ -120,5 +120,5 @@ export const link = (title: string): HTMLElement => {
   return link;
 };
 export const finds = (title: string): Promise<HTMLElement> => waitFor(() => link(title));
-/** What a screen reader was told last. */
+/** The latest announcement to screen readers. */
 export const announcements = (): string => [...document.querySelectorAll('section [role="status"]')].map((element) => element.textContent).join(' ');

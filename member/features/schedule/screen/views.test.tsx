@@ -12,7 +12,7 @@ const asked = (server: { calls(name: 'GET /schedule'): { query: URLSearchParams 
   server.calls('GET /schedule').map(({ query }) => `${query.get('from')} ${query.get('to')}`);
 
 describe('the week', () => {
-  it('shows what is planned on its days, and which of them is today', async () => {
+  it('shows the items on its days, and marks today', async () => {
     await opensSchedule([anItem({ title: 'Squats' }), anItem({ title: 'Long run', date: inDays(2) })]);
     await finds('Squats');
     expect([isOn(today, 'Squats'), isOn(inDays(2), 'Long run'), isOn(inDays(1), 'Long run')]).toEqual([true, true, false]);
@@ -22,7 +22,7 @@ describe('the week', () => {
     expect(day(today).getByRole('heading', { level: 3 }).textContent).toContain('Wednesday, May 13, Today, 1 planned');
   });
 
-  it('goes forward, back and to today; the day stands in the address', async () => {
+  it('moves forward, back and to today, with the day in the URL', async () => {
     const { user } = await opensSchedule([anItem({ title: 'Later', date: inDays(7) })]);
     await user.click(await screen.findByRole('button', { name: 'Next week' }));
     await finds('Later');
@@ -41,7 +41,7 @@ describe('the week', () => {
     expect(window.location.search).toBe(`?date=${inDays(7)}`);
   });
 
-  it('opens at the day of the address; what is no day is today', async () => {
+  it('opens at the URL’s day, or today if that is invalid', async () => {
     await opensSchedule([], { at: '/me/schedule?date=2026-02-31' });
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('May 10 – 16, 2026');
     await opensSchedule([], { at: '/me/schedule?date=2026-02-28' });
@@ -50,7 +50,7 @@ describe('the week', () => {
 });
 
 describe('the month', () => {
-  it('is chosen, kept on the device, and toggled from the action panel', async () => {
+  it('is chosen, stored on the device, and toggled from the menu', async () => {
     const { user, platform } = await opensSchedule([anItem()]);
     await user.click(await screen.findByRole('radio', { name: 'Month' }));
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('May 2026');
@@ -60,7 +60,7 @@ describe('the month', () => {
     expect(platform.storage.get('calendar_view')).toBe('week');
   });
 
-  it('says how many more a day has, and shows all of them on a sheet', async () => {
+  it('shows how many more items a day has, and all of them in a sheet', async () => {
     const items = ['One', 'Two', 'Three', 'Four'].map((title) => anItem({ title }));
     const { user } = await opensSchedule(items, { view: 'month' });
     await finds('One');
@@ -70,7 +70,7 @@ describe('the month', () => {
     expect(['One', 'Two', 'Three', 'Four'].every((title) => sheet.queryByText(title))).toBe(true);
   });
 
-  it('is asked for once with its edges, and its neighbours ahead; the week needs nothing more', async () => {
+  it('is requested once with its edge weeks and prefetches its neighbours; the week needs nothing more', async () => {
     const { server, user } = await opensSchedule([anItem({ title: 'Here' })]);
     await finds('Here');
     await user.click(screen.getByRole('radio', { name: 'Month' }));
@@ -80,7 +80,7 @@ describe('the month', () => {
 });
 
 describe('on a phone', () => {
-  it('the week is an agenda under a strip of days', async () => {
+  it('the week is an agenda below a row of days', async () => {
     const { user } = await opensSchedule([anItem({ title: 'Squats' }), anItem({ title: 'Long run', date: inDays(2) })], { width: 'phone' });
     await finds('Squats');
     const chosen = screen.getByRole('button', { name: 'Wednesday, May 13, Today, 1 planned' });
@@ -91,7 +91,7 @@ describe('on a phone', () => {
     expect(window.location.search).toBe(`?date=${inDays(2)}`);
   });
 
-  it('the month shows the chosen day below, and arrows go from day to day', async () => {
+  it('the month shows the chosen day below, and arrow keys move between days', async () => {
     const { user } = await opensSchedule([anItem({ title: 'Squats' }), anItem({ title: 'Next week', date: inDays(7) })], {
       width: 'phone',
       view: 'month',
@@ -109,7 +109,7 @@ describe('on a phone', () => {
 });
 
 describe('an item', () => {
-  it('says program, time, minutes, and who placed it', async () => {
+  it('shows program, time, minutes, and who placed it', async () => {
     await opensSchedule(
       [
         anItem({ title: 'Squats', root: strong, page: { duration_minutes: 35 } }),
@@ -139,12 +139,12 @@ describe('an item', () => {
     expect((await finds('It')).textContent).toContain(words);
   });
 
-  it('is open once its moment has come, whatever the answer said', async () => {
+  it('is open from its release, whatever the answer said', async () => {
     await opensSchedule([anItem({ title: 'It', is_locked: true, available_after: `${today}T08:00:00.000Z` })]);
     expect((await finds('It')).textContent).not.toContain('Opens');
   });
 
-  it('opens its page; a locked one says when it opens', async () => {
+  it('opens its page; a locked one shows when it opens', async () => {
     const { user, hash } = await opensSchedule(
       [anItem({ title: 'Open' }), anItem({ title: 'Shut', is_locked: true, available_after: '2026-06-01T08:00:00.000Z' })],
       { pages: [aPage({ path: '/open', page_title: 'Open' })] },
@@ -156,7 +156,7 @@ describe('an item', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/open'));
   });
 
-  it('is checked at once where its page was completed on this device', async () => {
+  it('is completed at once when its page is completed on this device', async () => {
     const item = anItem({ title: 'Squats' });
     const bundle = aBundle();
     await opensSchedule([item], { bundle: { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: { [item.item_id]: true } } } });
@@ -174,7 +174,7 @@ describe('while there is nothing to show', () => {
     expect(screen.getByRole('link', { name: 'Have a look around' }).getAttribute('href')).toBe('/');
   });
 
-  it('it loads in its shape, and can fail and be tried again', async () => {
+  it('it loads in its shape, and can fail and be retried', async () => {
     let isDown = true;
     const { user } = await opensSchedule([], {
       calls: { 'GET /schedule': () => (isDown ? refuse(400, 'malformed') : { items: [anItem({ title: 'Squats' })], total_count: 1 }) },
@@ -185,13 +185,13 @@ describe('while there is nothing to show', () => {
     await finds('Squats');
   });
 
-  it('guests are asked to log in, and nothing is asked for', async () => {
+  it('guests are asked to log in, and nothing is requested', async () => {
     const { server } = await visit({ at: '/me/schedule' });
     await waitFor(() => expect(sees('This is for you only')).toBe(true));
     expect(server.calls('GET /schedule')).toEqual([]);
   });
 
-  it('offline says that this is what was kept', async () => {
+  it('offline shows a note about stored data', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await opensSchedule([anItem({ title: 'Squats' })]);
     await finds('Squats');
@@ -199,7 +199,7 @@ describe('while there is nothing to show', () => {
   });
 });
 
-it('another tab’s changes are seen when one comes back', async () => {
+it('another tab’s changes appear when the member returns', async () => {
   const { calendar } = await opensSchedule([anItem({ title: 'Squats' })]);
   await finds('Squats');
   calendar.items().push(anItem({ title: 'From elsewhere' }));

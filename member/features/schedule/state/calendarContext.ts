@@ -2,7 +2,7 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { createContext, useContext } from 'react';
 import type { Moving } from './useMoving.ts';
 
-/** What everything drawn in the calendar may know and do. */
+/** State and actions shared by everything in the calendar. */
 export type Calendar = {
   today: string;
   /** In milliseconds, to the minute. */
@@ -16,7 +16,7 @@ export type Calendar = {
 
 export const CalendarContext = createContext<Calendar | null>(null);
 
-/** The calendar around a component. Throws outside of one. */
+/** The surrounding calendar. Throws outside of one. */
 export function useCalendar(): Calendar {
   const calendar = useContext(CalendarContext);
   if (!calendar) throw new Error('There is no calendar above this component');

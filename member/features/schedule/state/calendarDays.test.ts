@@ -9,13 +9,13 @@ import { firstDayOfWeek } from './firstDay.ts';
 const dates = fc.integer({ min: -4_000, max: 20_000 }).map((count) => addDays('2026-01-01', count));
 const firstDays = fc.constantFrom(1, 6, 7);
 
-describe('the days of a calendar', () => {
+describe('a calendar’s days', () => {
   it.each([
     ['2026-05-13', 1, ['2026-05-11', '2026-05-17']],
     ['2026-05-13', 7, ['2026-05-10', '2026-05-16']],
     ['2026-05-10', 1, ['2026-05-04', '2026-05-10']],
     ['2026-05-10', 7, ['2026-05-10', '2026-05-16']],
-    // Clocks change in this week: it has seven days all the same.
+    // The clocks change in this week: it still has seven days.
     ['2026-03-29', 1, ['2026-03-23', '2026-03-29']],
     ['2027-01-01', 1, ['2026-12-28', '2027-01-03']],
   ])('the week of %s that begins with day %i', (date, firstDay, [first, last]) => {
@@ -28,7 +28,7 @@ describe('the days of a calendar', () => {
     ['2026-02', 1, 5],
     ['2026-05', 1, 5],
     ['2026-08', 1, 6],
-  ])('%s touches so many weeks', (month, firstDay, count) => expect(weeksOfMonth(month, firstDay)).toHaveLength(count));
+  ])('%s touches the right number of weeks', (month, firstDay, count) => expect(weeksOfMonth(month, firstDay)).toHaveLength(count));
 
   it.each([
     ['2026-05-13', 'week', 1, '2026-05-20'],
@@ -38,7 +38,7 @@ describe('the days of a calendar', () => {
     ['2026-01-15', 'month', -1, '2025-12-15'],
   ] as const)('%s, a %s by %i', (date, view, direction, expected) => expect(step(date, view, direction)).toBe(expected));
 
-  it('a step forward and back leads into the same week or month', () =>
+  it('a step forward and back returns to the same week or month', () =>
     fc.assert(
       fc.property(dates, (date) => {
         expect(step(step(date, 'week', 1), 'week', -1)).toBe(date);
@@ -46,7 +46,7 @@ describe('the days of a calendar', () => {
       }),
     ));
 
-  it('one answer holds all that a view shows, wherever weeks begin', () =>
+  it('one answer covers a whole view, whatever day weeks begin on', () =>
     fc.assert(
       fc.property(dates, firstDays, (date, firstDay) => {
         const week = daysOfWeek(date, firstDay);
@@ -70,7 +70,7 @@ describe('the names of days', () => {
     expect(dayName('2026-05-01', 'month', language)).toBe(month);
     expect(rangeName({ from: '2026-05-11', to: '2026-05-17' }, language)).toBe(range);
   });
-  it('a number has no zero before it', () => expect(dayNumber('2026-05-03')).toBe(3));
+  it('a number has no leading zero', () => expect(dayNumber('2026-05-03')).toBe(3));
 });
 
 describe('the first day of a week', () => {
@@ -82,8 +82,8 @@ describe('the first day of a week', () => {
     ['de', ['en-US'], 1],
     ['pt-BR', ['pt-BR'], 7],
     ['en', ['en-!!'], 7],
-  ] as const)('%s, where the browser says %j', (language, browser, expected) => expect(firstDayOfWeek(language, browser)).toBe(expected));
-  it('is known where the browser knows no weeks', () => {
+  ] as const)('%s, when the browser reports %j', (language, browser, expected) => expect(firstDayOfWeek(language, browser)).toBe(expected));
+  it('is known even if the browser has no week data', () => {
     vi.stubGlobal('Intl', { ...Intl, Locale: class {} });
     expect([firstDayOfWeek('en', []), firstDayOfWeek('pt', []), firstDayOfWeek('cs', [])]).toEqual([7, 7, 1]);
     vi.unstubAllGlobals();

@@ -8,7 +8,7 @@ export const startOfWeek = (date: string, firstDay: number): string => addDays(d
 
 export const daysOfWeek = (date: string, firstDay: number): string[] => daysFrom(startOfWeek(date, firstDay), 7);
 
-/** The weeks that a month touches, each whole. */
+/** The weeks that a month touches, each complete. */
 export function weeksOfMonth(month: string, firstDay: number): string[][] {
   const end = lastOfMonth(month);
   const weeks: string[][] = [];
@@ -16,7 +16,7 @@ export function weeksOfMonth(month: string, firstDay: number): string[][] {
   return weeks;
 }
 
-/** One week or month on or back; a day that the other month lacks becomes its last. */
+/** One week or month forward or back; a day that the other month lacks becomes its last. */
 export function step(date: string, view: CalendarView, direction: 1 | -1): string {
   if (view === 'week') return addDays(date, 7 * direction);
   const month = addMonths(monthOf(date), direction);
@@ -25,7 +25,7 @@ export function step(date: string, view: CalendarView, direction: 1 | -1): strin
   return same > last ? last : same;
 }
 
-/** The month whose answer holds all that a view shows: a week belongs to that of its middle. */
+/** The month whose answer covers a view: a week belongs to the month of its middle. */
 export const windowMonth = (date: string, view: CalendarView, firstDay: number): string =>
   monthOf(view === 'month' ? date : addDays(startOfWeek(date, firstDay), 3));
 

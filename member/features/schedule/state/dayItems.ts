@@ -1,6 +1,6 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 
-/** The items of each day: what has no time first, then by the clock. */
+/** The items of each day: those without a time first, then by time. */
 export function itemsByDay(items: readonly ScheduledItem[]): ReadonlyMap<string, readonly ScheduledItem[]> {
   const days = new Map<string, ScheduledItem[]>();
   for (const item of items) {

@@ -24,7 +24,7 @@ function formatOf(form: keyof typeof forms, language: Language): Intl.DateTimeFo
 }
 
 const at = (date: string) => new Date(`${date}T00:00:00Z`);
-// Intl puts narrow and unbreakable blanks that differ between its releases.
+// Intl inserts narrow and non-breaking spaces that differ between its releases.
 const plain = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ');
 
 /** A calendar date in words, the same day in every zone. */
@@ -34,5 +34,5 @@ export const dayName = (date: string, form: Exclude<keyof typeof forms, 'range'>
 /** "Nov 23 – 29, 2026" */
 export const rangeName = ({ from, to }: DateRange, language: Language): string => plain(formatOf('range', language).formatRange(at(from), at(to)));
 
-/** Day of the month without its zero. */
+/** Day of the month without a leading zero. */
 export const dayNumber = (date: string): number => Number(date.slice(8));

@@ -1,6 +1,6 @@
 const slackPx = 6;
 const holdMs = 350;
-/** Near the edges of the window the page moves along. */
+/** Distance from the window's edges at which the page scrolls along. */
 const edgePx = 72;
 const edgeStepPx = 10;
 
@@ -8,20 +8,20 @@ export type DragEvents = {
   onStart(): void;
   /** The day below the pointer; null: none. */
   onOver(date: string | null): void;
-  /** Let go over a day. */
+  /** Released over a day. */
   onDrop(date: string): void;
-  /** It is over, with a drop or without; before `onDrop`. */
+  /** It ended, with a drop or without; before `onDrop`. */
   onEnd(): void;
 };
 
 type Point = { x: number; y: number };
 
-/** The day that is drawn at a point: what carries `data-day`. */
+/** The day at a point: the element with `data-day`. */
 const dayAt = ({ x, y }: Point): string | null => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? null;
 
 /**
- * Lets an element be taken to another day: with the mouse at once, with a finger after it has rested a moment, for else one scrolls. What is
- * dragged follows the pointer and is let through by it. The press that ends it opens nothing.
+ * Lets an element be dragged to another day: with the mouse at once, with a finger after a short rest, since moving at once scrolls. The
+ * dragged element follows the pointer and lets it through. The press that ends it opens nothing.
  */
 export function dragItem(down: PointerEvent, element: HTMLElement, { onStart, onOver, onDrop, onEnd }: DragEvents): void {
   if (down.button !== 0 || down.ctrlKey || down.metaKey || down.shiftKey) return;
@@ -82,7 +82,7 @@ export function dragItem(down: PointerEvent, element: HTMLElement, { onStart, on
   window.addEventListener('pointerup', () => end(true), { signal });
   window.addEventListener('pointercancel', () => end(false), { signal });
   window.addEventListener('keydown', (event) => event.key === 'Escape' && end(false), { signal });
-  // Once it is taken, a finger moves it and not the page; a rest opens no menu of the browser.
+  // During a drag, a finger must not scroll the page, and a long press must not open the browser's menu.
   window.addEventListener('touchmove', (event) => isDragging && event.preventDefault(), { signal, passive: false });
   window.addEventListener('contextmenu', (event) => isTouch && event.preventDefault(), { signal });
 }
@@ -97,6 +97,6 @@ function swallowClick(): void {
     },
     { capture: true, signal: listening.signal },
   );
-  // The click of a press comes right after it, or never.
+  // A press's click follows at once, or never.
   setTimeout(() => listening.abort());
 }

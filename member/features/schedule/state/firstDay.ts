@@ -6,10 +6,10 @@ type LocaleWithWeek = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: W
 
 const sunday = 7;
 const monday = 1;
-/** For browsers that do not know weeks. */
+/** For browsers without week data. */
 const sundayLocales = new Set(['en-US', 'pt-BR', 'pt-PT']);
 
-/** The day that weeks begin with, Monday 1 to Sunday 7: as in the region that the browser names for the app's language. */
+/** The first day of the week, Monday 1 to Sunday 7: as in the region that the browser names for the app's language. */
 export function firstDayOfWeek(language: Language, browserLanguages: readonly string[]): number {
   const ofRegion = browserLanguages.find((tag) => tag.includes('-') && tag.split('-')[0] === language.split('-')[0]);
   const own = localeOf(language);
@@ -19,7 +19,7 @@ export function firstDayOfWeek(language: Language, browserLanguages: readonly st
       const info = locale.getWeekInfo?.() ?? locale.weekInfo;
       if (info) return info.firstDay;
     } catch {
-      // A tag that is none: the language's own custom holds.
+      // An invalid tag: the language's own custom applies.
     }
   }
   return sundayLocales.has(ofRegion ?? own) ? sunday : monday;

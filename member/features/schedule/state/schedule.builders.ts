@@ -1,7 +1,7 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { addDays } from '@bandstand/rules/time/days.ts';
 
-/** A Wednesday in the middle of a month; tests hold the clock at its noon, in UTC. */
+/** A Wednesday in the middle of a month; tests fix the clock at its noon, in UTC. */
 export const today = '2026-05-13';
 export const inDays = (count: number): string => addDays(today, count);
 
@@ -10,7 +10,7 @@ const anId = (): string => `00000000-0000-4000-9000-${String(++made).padStart(12
 
 type ItemParts = Partial<Omit<ScheduledItem, 'page'>> & { title?: string; page?: Partial<ScheduledItem['page']> };
 
-/** An own item of today, of a plain page, unless said otherwise. */
+/** The member's own item today, with a plain page by default. */
 export function anItem({ title = 'A page', page, ...more }: ItemParts = {}): ScheduledItem {
   return {
     id: anId(),
@@ -31,7 +31,7 @@ export function anItem({ title = 'A page', page, ...more }: ItemParts = {}): Sch
   };
 }
 
-/** A date of an event that one joined: nobody's to move. */
+/** A joined occurrence: it cannot be moved. */
 export function anEvent(more: ItemParts = {}): ScheduledItem {
   const id = anId();
   return anItem({ id, item_id: id, item_type: 'EventOccurrence', scope: 'account_app', editable: false, state: 'scheduled', ...more });

@@ -3,7 +3,7 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import type { Api } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
 
-/** Everything that is asked of the calendar. */
+/** The key of all calendar queries. */
 export const scheduleKey = ['schedule'] as const;
 export const monthsKey = ['schedule', 'month'] as const;
 const monthKey = (month: string) => [...monthsKey, month] as const;
@@ -14,17 +14,17 @@ const monthQuery = (api: Api, month: string) => ({
   staleTime: 0,
 });
 
-/** A month with the weeks at its edges (SCH-2). Asked again whenever one comes back to it: another tab or the owner may have changed it. */
+/** A month with the weeks at its edges (SCH-2). Refetched on every return: another tab or the owner may have changed it. */
 export function useMonth(month: string) {
   const api = useApi();
   return useQuery({ ...monthQuery(api, month), refetchOnWindowFocus: 'always' });
 }
 
-/** Gets a month ready that one may look at next. */
+/** Prefetches a month that may be shown next. */
 export const prefetchMonth = (queries: QueryClient, api: Api, month: string): Promise<void> =>
   queries.prefetchQuery({ ...monthQuery(api, month), staleTime: 30_000, retry: false });
 
-/** Where a page is planned, from a day on. */
+/** The days for which a page is scheduled, from a day on. */
 export function usePlanned(itemId: string, from: string) {
   const api = useApi();
   return useQuery({
@@ -35,13 +35,13 @@ export function usePlanned(itemId: string, from: string) {
   });
 }
 
-/** The address of the private feed; null while there is none. */
+/** The address of the private feed; null if there is none. */
 export function useFeed() {
   const api = useApi();
   return useQuery({ queryKey: [...scheduleKey, 'feed'], queryFn: () => api('GET /schedule/feed').then(({ url }) => url), staleTime: 0 });
 }
 
-/** Everything of the calendar that is known on this device, each once. */
+/** All scheduled items known on this device, each once. */
 export function knownItems(queries: QueryClient): ScheduledItem[] {
   const all = queries.getQueriesData<ScheduledItem[]>({ queryKey: monthsKey }).flatMap(([, items]) => items ?? []);
   return [...new Map(all.map((item) => [item.id, item])).values()];

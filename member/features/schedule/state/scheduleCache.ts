@@ -8,7 +8,7 @@ import { monthsKey, scheduleKey } from './schedule.queries.ts';
 type Change = (items: readonly ScheduledItem[], range: DateRange) => ScheduledItem[];
 const everyDay: DateRange = { from: '0000-01-01', to: '9999-12-31' };
 
-/** Changes every answer that is known, months and the dates of one page; the result takes all of it back. */
+/** Changes every cached answer: months and a page's days. Returns a function that undoes all of it. */
 export function changeKnown(queries: QueryClient, itemId: string, change: Change): () => void {
   const before = [
     ...queries.getQueriesData<ScheduledItem[]>({ queryKey: monthsKey }),
@@ -20,7 +20,7 @@ export function changeKnown(queries: QueryClient, itemId: string, change: Change
   };
 }
 
-/** Puts items where they are now, each in place of what was known under its id. */
+/** Puts items at their current place, replacing earlier ones with the same id. */
 export const placing =
   (placed: readonly ScheduledItem[]): Change =>
   (items, { from, to }) => [
@@ -33,7 +33,7 @@ export const without =
   (items) =>
     items.filter((item) => item.id !== id);
 
-/** What moves along when a page of a program does (SCH-5): later own items of the same run that are not completed. */
+/** Items that follow a moved page of a program (SCH-5): later own uncompleted items of the same run. */
 export const followersOf = (items: readonly ScheduledItem[], moved: ScheduledItem): ScheduledItem[] =>
   moved.root === null
     ? []
@@ -42,7 +42,7 @@ export const followersOf = (items: readonly ScheduledItem[], moved: ScheduledIte
           id !== moved.id && editable && !is_completed && root?.page_id === moved.root?.page_id && date > moved.date,
       );
 
-/** An item on another day; its time of day goes along. */
+/** An item on another day; its time stays. */
 export function onDate(item: ScheduledItem, date: string): ScheduledItem {
   const byMs = daysBetween(item.date, date) * 86_400_000;
   const shift = (time: string | null) => time && new Date(Date.parse(time) + byMs).toISOString();

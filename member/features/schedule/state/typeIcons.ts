@@ -12,7 +12,7 @@ import Play from 'lucide-react/icons/play';
 import Route from 'lucide-react/icons/route';
 import Utensils from 'lucide-react/icons/utensils';
 
-/** The mark of a page that has no picture. */
+/** The icon of a page without a picture. */
 export const typeIcons: Readonly<Record<PageType, LucideIcon>> = {
   generic: FileText,
   program: Route,

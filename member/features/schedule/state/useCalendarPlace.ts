@@ -6,13 +6,13 @@ import type { CalendarView } from './calendarDays.ts';
 
 export type CalendarPlace = {
   view: CalendarView;
-  /** The day that one looks at; its week or month is shown. */
+  /** The selected day; its week or month is shown. */
   date: string;
   setView(view: CalendarView): void;
   setDate(date: string): void;
 };
 
-/** Where in the calendar one is: the day stands in the address, week or month is kept on the device. */
+/** The position in the calendar: the day is in the URL, week or month is stored on the device. */
 export function useCalendarPlace(today: string): CalendarPlace {
   const { storage, navigation } = usePlatform();
   const [view, setView] = useState<CalendarView>(() => (storage.get('calendar_view') === 'month' ? 'month' : 'week'));

@@ -8,7 +8,7 @@ import { useCalendar } from './calendarContext.ts';
 
 export type ItemWords = {
   state: 'plain' | 'done' | 'locked' | 'live' | 'cancelled' | 'ended';
-  /** The state in words; null for what is simply planned. */
+  /** The state in words; null if it is simply planned. */
   stateText: string | null;
   /** "18:00", in the member's zone. */
   clock: string | null;
@@ -16,7 +16,7 @@ export type ItemWords = {
   line: string;
 };
 
-/** What is said of an item, the same in every view. */
+/** An item's texts, the same in every view. */
 export function useItemWords(item: ScheduledItem): ItemWords {
   const t = useText();
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function useItemWords(item: ScheduledItem): ItemWords {
   const { now } = useCalendar();
   const isCompleted = useIsCompleted(item.item_id, item.is_completed);
   const place = { language, timeZone };
-  // An event that one joined stands there by itself; one that was given a day has an entry of its own.
+  // A joined event appears as itself; a scheduled one has an entry of its own.
   const isJoinedEvent = item.item_type === 'EventOccurrence' && item.id === item.item_id;
   const clock = item.starts_at === null ? null : formatClock(item.starts_at, place);
   const opensAt = item.available_after;

@@ -8,12 +8,12 @@ import { dayName } from './dayNames.ts';
 import { dragItem } from './dragItem.ts';
 import type { ScheduleChanges } from './useScheduleChanges.ts';
 
-/** An item that is on its way to another day: it follows arrow keys, is held by a pointer, waits for an answer, or for the server. */
+/** An item being moved: by arrow keys, by pointer, waiting for an answer, or for the server. */
 export type Moving = { item: ScheduledItem; date: string | null; by: 'keys' | 'pointer' | 'question' | 'server' };
 
-type MovingParts = { today: string; changes: ScheduleChanges; /** Brings the day into view. */ look: (date: string) => void };
+type MovingParts = { today: string; changes: ScheduleChanges; /** Scrolls the day into view. */ look: (date: string) => void };
 
-/** Takes items to other days: by arrow keys, or by dragging. */
+/** Moves items to other days: by arrow keys, or by dragging. */
 export function useMoving({ today, changes, look }: MovingParts) {
   const t = useText();
   const language = useLanguage();
@@ -65,7 +65,7 @@ export function useMoving({ today, changes, look }: MovingParts) {
       else if (event.key === 'Enter' || event.key === ' ') drop(item, date);
       else if (event.key === 'Escape') cancel(item);
       else {
-        // Whoever goes elsewhere has given it up.
+        // Leaving cancels the move.
         if (event.key === 'Tab') cancel(item);
         return;
       }
@@ -82,7 +82,7 @@ export function useMoving({ today, changes, look }: MovingParts) {
     window.addEventListener('pointerdown', () => setMoving(null), options);
     return () => listening.abort();
   }, [isByKeys]);
-  // The element of an item is another one on another day.
+  // An item's element changes with its day.
   const focused = moving && moving.by !== 'pointer' && moving.by !== 'question' ? moving.item.id : null;
   useEffect(() => {
     if (focused !== null) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused)}"]`)?.focus();
@@ -90,7 +90,7 @@ export function useMoving({ today, changes, look }: MovingParts) {
 
   return {
     moving,
-    /** What a screen reader is told. */
+    /** The announcement to screen readers. */
     announcement,
     pickUp(item: ScheduledItem) {
       if (!mayMove(item)) return;
@@ -106,7 +106,7 @@ export function useMoving({ today, changes, look }: MovingParts) {
         onDrop: (date) => drop(item, date),
       });
     },
-    /** To the question whether what follows moves, too; null leaves all as it was. */
+    /** Answers whether following items move too; null leaves everything unchanged. */
     answer(isFollowed: boolean | null) {
       if (moving?.by !== 'question' || moving.date === null) return;
       if (isFollowed === null) cancel(moving.item);

@@ -4,14 +4,14 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { dayName } from './dayNames.ts';
 import type { ScheduleChanges } from './useScheduleChanges.ts';
 
-/** Takes an item away at once, and offers to bring it back. */
+/** Removes an item at once, and offers an undo. */
 export function useRemoval({ remove, restore }: Pick<ScheduleChanges, 'remove' | 'restore'>): (item: ScheduledItem) => void {
   const t = useText();
   const language = useLanguage();
   return (item) => {
     const removal = remove(item);
     const undo = async () => {
-      // What is still on its way cannot be taken back.
+      // A removal in progress cannot be undone.
       if (!(await removal).isDone) return;
       const outcome = await restore(item);
       if (outcome.isDone) toast({ text: t('schedule.restored', { date: dayName(outcome.value.date, 'day', language) }) });

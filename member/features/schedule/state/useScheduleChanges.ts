@@ -10,16 +10,16 @@ import { useText } from '../../../platform/texts/useText.ts';
 import { knownItems, scheduleKey } from './schedule.queries.ts';
 import { changeKnown, followersOf, onDate, placing, shiftedBy, without } from './scheduleCache.ts';
 
-/** What came of a change. `isDate`: another day may help. */
+/** The outcome of a change. `isDate`: another day may work. */
 export type Outcome<T> = { isDone: true; value: T } | { isDone: false; text: string; isDate: boolean };
 
-/** A page, or a date of an event, that is given a day. */
+/** A page, or an occurrence, to schedule. */
 type Planned = { id: string; type: ScheduledItem['item_type'] };
 
 export type ScheduleChanges = {
-  /** What would move along (SCH-5). */
+  /** The items that would follow (SCH-5). */
   followers(item: ScheduledItem): ScheduledItem[];
-  /** Answers how many moved. Shown at once; the server's word holds. */
+  /** Resolves with the number of moved items. Shown at once; the server decides. */
   move(item: ScheduledItem, date: string, isFollowed: boolean): Promise<Outcome<number>>;
   duplicate(item: ScheduledItem, date: string): Promise<Outcome<ScheduledItem>>;
   add(item: Planned, date: string): Promise<Outcome<ScheduledItem>>;
@@ -29,7 +29,7 @@ export type ScheduleChanges = {
 
 type Step<T> = { itemId: string; atOnce?: Parameters<typeof changeKnown>[2]; call: (api: Api) => Promise<T>; placed: (answer: T) => ScheduledItem[] };
 
-/** The changes that a member makes in his calendar: shown at once, taken back where the server refuses. */
+/** Changes that members make in their calendar: shown at once, undone if the server refuses. */
 export function useScheduleChanges(): ScheduleChanges {
   const platform = usePlatform();
   const t = useText();
@@ -38,7 +38,7 @@ export function useScheduleChanges(): ScheduleChanges {
 
 function createChanges({ api, queries }: Pick<Platform, 'api' | 'queries'>, t: Translate): ScheduleChanges {
   const run = async <T>({ itemId, atOnce, call, placed }: Step<T>): Promise<Outcome<T>> => {
-    // An answer on its way knows nothing of the change.
+    // An answer already under way does not include the change.
     await queries.cancelQueries({ queryKey: scheduleKey });
     const takeBack = atOnce ? changeKnown(queries, itemId, atOnce) : null;
     try {

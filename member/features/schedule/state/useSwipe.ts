@@ -3,7 +3,7 @@ import { useRef, type TouchEvent } from 'react';
 const farEnoughPx = 60;
 const quickMs = 600;
 
-/** A quick stroke of a finger to the left goes on, to the right back. Spread the answer on what is stroked. */
+/** A quick swipe to the left goes forward, to the right back. Spread the result on the swiped element. */
 export function useSwipe(onStep: (direction: 1 | -1) => void, isEnabled: boolean) {
   const start = useRef<{ x: number; y: number; at: number } | null>(null);
   return {

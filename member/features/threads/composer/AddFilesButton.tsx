@@ -7,7 +7,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 
 type Props = { isDisabled: boolean | undefined; onAdd: (files: Iterable<File>) => void };
 
-/** Opens the device's own choice of pictures and videos. */
+/** Opens the device's picker for pictures and videos. */
 export function AddFilesButton({ isDisabled, onAdd }: Props) {
   const t = useText();
   const chooser = useRef<HTMLInputElement>(null);

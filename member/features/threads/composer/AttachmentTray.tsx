@@ -15,7 +15,7 @@ type Props = {
   onMoveUp: (key: string) => void;
 };
 
-/** The pictures and videos that will go along, each with how far it is, in the order in which they will stand. */
+/** The attached pictures and videos in order, each with its upload progress. */
 export function AttachmentTray({ attachments, onRemove, onRetry, onMoveUp }: Props) {
   const t = useText();
   if (attachments.length === 0) return null;
@@ -70,7 +70,7 @@ export function AttachmentTray({ attachments, onRemove, onRetry, onMoveUp }: Pro
   );
 }
 
-/** The first frame of a video on this device. What it says in sound is only heard once it is sent. */
+/** A video's first frame on this device. Its sound plays only once it is sent. */
 function VideoFrame({ url, name }: { url: string; name: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { useBlocking } from '../state/useBlocking.ts';
 
 export type Unwritable = Pick<Thread, 'post_refusal'> & Partial<Pick<Thread, 'is_private' | 'is_group' | 'participants'>>;
 
-/** Stands where the composer would: why one may not write here, and what can be done about it (MSG-20 to MSG-25). */
+/** Replaces the composer: why the member may not write here, and what to do about it (MSG-20 to MSG-25). */
 export function CannotWrite({ thread }: { thread: Unwritable }) {
   const t = useText();
   const { openPanel } = usePanels();
@@ -27,7 +27,7 @@ export function CannotWrite({ thread }: { thread: Unwritable }) {
         </div>
       );
     case 'blocked':
-      // Whom the other one has blocked is not told so.
+      // Members are never told that they were blocked.
       if (!other || !isBlocked(other.id)) return <p className={styles.closed}>{t('composer.chat_closed')}</p>;
       return (
         <div className={styles.closed}>

@@ -14,25 +14,25 @@ import { useAttachments } from './useAttachments.ts';
 import { useDraft, type FieldText } from '../state/useDraft.ts';
 
 type Props = {
-  /** Where the draft is kept: the thread, or the people of a new one. */
+  /** The key of the stored draft: the thread, or the participants of a new one. */
   draftKey: string;
-  /** The thread that is written to; null: one that begins with this. */
+  /** The thread to write in; null: the message starts one. */
   thread?: Pick<Thread, 'id' | 'participants' | 'is_private' | 'total_count_participants'> | null;
   placeholder: string;
   isDisabled?: boolean;
   startsFocused?: boolean;
-  /** On a page it is as wide as the page's column; in a chat as the chat's. */
+  /** On a page as wide as the page's column; in a chat as the chat's. */
   place?: 'chat' | 'page';
-  /** False: it was not taken, so the text stays. */
+  /** False: it was not accepted, so the text stays. */
   onSend: (drafts: Draft[]) => boolean | Promise<boolean>;
   onTyping?: () => void;
-  /** ArrowUp in an empty field: the own last message is to be edited. */
+  /** ArrowUp in an empty field: edit the member's own last message. */
   onEditLast?: () => void;
 };
 
 const typingEveryMs = 3_000;
 
-/** Words, pictures and videos for a thread. Enter sends where there is a keyboard, Shift+Enter makes a line; fingers have the button. */
+/** Text, pictures and videos for a thread. With a keyboard, Enter sends and Shift+Enter adds a line; touch uses the button. */
 export function Composer({ draftKey, thread = null, placeholder, isDisabled, startsFocused, place = 'chat', onSend, onTyping, onEditLast }: Props) {
   const t = useText();
   const canAttach = useConfig().messaging.attachments;
@@ -51,7 +51,7 @@ export function Composer({ draftKey, thread = null, placeholder, isDisabled, sta
   const canSend = !isDisabled && !isWaiting && (draft.text.trim() !== '' || files.length > 0);
 
   const send = async () => {
-    // The field is cleared once it was taken: until then another Enter would send the same words again.
+    // The field is cleared once the message is accepted: until then another Enter would send the same text again.
     if (!canSend || isSending.current) return;
     const people = thread?.participants.map(({ user }) => ({ user_id: user.id, name: user.name })) ?? [];
     const drafts = draftsOf({ field: draft, files, people, newId: () => crypto.randomUUID() });
@@ -68,7 +68,7 @@ export function Composer({ draftKey, thread = null, placeholder, isDisabled, sta
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'ArrowUp' && draft.text === '') onEditLast?.();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    // On a touch keyboard Enter is the only way to a new line.
+    // On a touch keyboard, Enter is the only way to start a new line.
     if (window.matchMedia?.('(pointer: coarse)').matches) return;
     event.preventDefault();
     void send();

@@ -15,7 +15,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Takes the composer's place while a message is being edited. */
+/** Replaces the composer while a message is being edited. */
 export function EditBar({ thread, message, onSave, onCancel }: Props) {
   const t = useText();
   const [value, setValue] = useState<FieldText>(() => toWritten(message, t('mention.everyone')));

@@ -15,13 +15,13 @@ import type { FieldText } from '../state/useDraft.ts';
 
 type Props = {
   ref: RefObject<HTMLTextAreaElement | null>;
-  /** Whose people an `@` offers; null: nobody's. */
+  /** The thread whose participants an `@` offers; null: none. */
   thread: Pick<Thread, 'id' | 'is_private' | 'total_count_participants'> | null;
   value: FieldText;
   label: string;
   placeholder?: string;
   onChange: (value: FieldText) => void;
-  /** Keys that the list of people does not take. */
+  /** Keys that the list of people does not handle. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
 };
@@ -32,13 +32,13 @@ type Choice = Mentioned & { avatarUrl: string | null };
 const textMax = 10_000;
 const offeredMax = 6;
 
-/** A field that offers people where an `@` is written: arrows choose, Enter and Tab take, Escape goes on writing (L281). */
+/** A field that offers people for a typed `@`: arrow keys choose, Enter and Tab accept, Escape continues typing (L281). */
 export function MentionField({ ref, thread, value, label, placeholder, onChange, onKeyDown, onPaste }: Props) {
   const t = useText();
   const id = useId();
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);
-  /** Where an `@` was declined: it is a plain one. */
+  /** The position of a declined `@`: it is a plain one. */
   const [declined, setDeclined] = useState<number | null>(null);
   const open = thread && caret !== null ? mentionAt(value.text, caret) : null;
   const term = open && open.from !== declined ? open.term : null;
@@ -59,7 +59,7 @@ export function MentionField({ ref, thread, value, label, placeholder, onChange,
     setActive(0);
     const field = ref.current;
     field?.focus();
-    // Once what was taken stands in it.
+    // Once the accepted name is in the field.
     requestAnimationFrame(() => field?.setSelectionRange(before.length + 1, before.length + 1));
   };
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -144,7 +144,7 @@ function MentionChoice({ id, choice, isActive, onTake }: ChoiceProps) {
   );
 }
 
-/** Who fits what was typed behind the `@`; an admin may also call everybody. None without one. */
+/** People matching the text after the `@`; an admin may also mention everyone. Empty without an `@`. */
 function useChoices(thread: Props['thread'], term: string | null): readonly Choice[] {
   const t = useText();
   const own = useBundle()?.user;

@@ -10,7 +10,7 @@ const because = (post_refusal: Thread['post_refusal'], more: Partial<Thread> = {
   show(<CannotWrite thread={aThread({ can_post: false, post_refusal, ...more })} />, { bundle, ...options });
 const group = { is_group: true };
 
-describe('why one may not write, in place of the composer (MSG-20 to MSG-25)', () => {
+describe('why a member may not write, in place of the composer (MSG-20 to MSG-25)', () => {
   it.each([
     ['unavailable', {}, 'Messaging not available on this app'],
     ['closed', {}, 'Bo Lindgren does not accept messages.'],
@@ -25,14 +25,14 @@ describe('why one may not write, in place of the composer (MSG-20 to MSG-25)', (
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('a guest is led to logging in', async () => {
+  it('a guest gets a login', async () => {
     const { user, hash } = await because('signed_out', {}, { bundle: null });
     expect(screen.getByText('Log in to join in.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(hash()).toBe('#auth'));
   });
 
-  it('whom one has blocked oneself one can let in again; in a group nobody is named', async () => {
+  it('the member can unblock someone they blocked; in a group nobody is named', async () => {
     const blocking = { bundle: { ...bundle, blocked_user_ids: [bo.id] }, calls: { 'POST /subscribers/unblock': () => ({ blocked_user_ids: [] }) } };
     const { user, server, platform } = await because('blocked', {}, blocking);
     expect(screen.getByText('You’ve blocked Bo Lindgren.')).toBeTruthy();

@@ -15,7 +15,7 @@ describe('editing (L332, MSG-13)', () => {
     return visited;
   };
 
-  it('is sent as an edit of that message, and brings the composer back', async () => {
+  it('is sent as an edit of that message, and restores the composer', async () => {
     const { user, written } = await edits('Typo');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await log().findByText('Typo')).toBeTruthy();
@@ -23,7 +23,7 @@ describe('editing (L332, MSG-13)', () => {
     expect(writing()).toBeTruthy();
   });
 
-  it('can be left by Escape; unchanged text is not sent; an empty one cannot be', async () => {
+  it('is cancelled by Escape; unchanged or empty text is not sent', async () => {
     const { user, written } = await edits('');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await user.keyboard('{Escape}');
@@ -34,7 +34,7 @@ describe('editing (L332, MSG-13)', () => {
     expect(written()).toEqual([]);
   });
 
-  it('refused: the server’s words, and what was written stays', async () => {
+  it('refused: shows the server’s text and keeps the typed one', async () => {
     const { user } = await edits('Typo', {
       'POST /threads/{id}/messages': () => refuse(403, 'forbidden', { message: 'You are not allowed to do this.' }),
     });
@@ -43,7 +43,7 @@ describe('editing (L332, MSG-13)', () => {
     expect(writing('Edit message').value).toBe('Typo');
   });
 
-  it('ArrowUp passes over what was deleted, and does nothing where one has written nothing', async () => {
+  it('ArrowUp skips deleted messages, and does nothing without an own message', async () => {
     const first = await opensThread([own, aMessage(2, { user: ines, message: '', is_deleted: true })]);
     await first.user.click(writing());
     await first.user.keyboard('{ArrowUp}');

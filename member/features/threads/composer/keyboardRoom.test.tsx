@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aMessage } from '@bandstand/contract/testing/threads.builders.ts';
 import { opensThread } from '../thread/threads.driver.tsx';
 
-/** The part of the screen that a keyboard leaves. */
+/** The part of the screen above a keyboard. */
 class Viewport extends EventTarget {
   height = 800;
   offsetTop = 0;
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a page that becomes smaller itself needs no room: it is measured again when it has its new height', async () => {
+it('a page that shrinks itself needs no space: it is measured again at its new height', async () => {
   await opensThread([aMessage(0)]);
   viewport.becomes(480);
   bottom = 480;
@@ -49,7 +49,7 @@ it('a page that becomes smaller itself needs no room: it is measured again when 
   expect(document.querySelector<HTMLElement>('.view')?.style.getPropertyValue('--keyboard')).toBe('0px');
 });
 
-it('the composer stands above a keyboard that lies over the page, and down again without it', async () => {
+it('the composer moves above an overlaying keyboard, and back down without it', async () => {
   await opensThread([aMessage(0)]);
   const room = () => document.querySelector<HTMLElement>('.view')?.style.getPropertyValue('--keyboard') ?? '';
   expect(room()).toBe('');
@@ -57,7 +57,7 @@ it('the composer stands above a keyboard that lies over the page, and down again
   expect(room()).toBe('320px');
   viewport.becomes(800);
   expect(room()).toBe('0px');
-  // Two fingers that enlarge are no keyboard.
+  // Pinch zoom is not a keyboard.
   viewport.becomes(400, 2);
   expect(room()).toBe('0px');
 });

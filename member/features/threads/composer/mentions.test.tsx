@@ -29,8 +29,8 @@ const opens = (more: VisitOptions = {}, messages = [aMessage(0)]) =>
   });
 const offered = () => screen.queryAllByRole('option').map((option) => option.lastElementChild?.textContent);
 
-describe('somebody is mentioned (L281)', () => {
-  it('at an @ people are offered, by the beginning of a name; Enter takes one and sends nothing', async () => {
+describe('mentioning someone (L281)', () => {
+  it('an @ offers people by the beginning of a name, and Enter accepts one without sending', async () => {
     const { user, written } = await opens();
     await user.type(writing(), 'Hi @');
     await waitFor(() => expect(offered()).toEqual(['Bo Lindgren', 'Ada Winter']));
@@ -46,7 +46,7 @@ describe('somebody is mentioned (L281)', () => {
     );
   });
 
-  it('arrows choose, Tab takes, Escape goes on writing; a finger takes by itself', async () => {
+  it('arrow keys choose, Tab accepts, Escape continues typing, and a tap accepts too', async () => {
     const { user } = await opens();
     await user.type(writing(), '@');
     await waitFor(() => expect(offered()).toHaveLength(2));
@@ -66,7 +66,7 @@ describe('somebody is mentioned (L281)', () => {
     expect(writing().value).toBe('@Ada Winter ');
   });
 
-  it('a name that was changed by hand is a word like any other', async () => {
+  it('a name edited by hand becomes plain text', async () => {
     const { user, written } = await opens();
     await user.type(writing(), '@Ad');
     await user.click(await screen.findByRole('option', { name: 'Ada Winter' }));
@@ -74,7 +74,7 @@ describe('somebody is mentioned (L281)', () => {
     await waitFor(() => expect(written()).toMatchObject([{ message: '@Ada Wintex', mentions: [] }]));
   });
 
-  it('everybody is called by staff alone', async () => {
+  it('only staff can mention everyone', async () => {
     const first = await opens();
     await first.user.type(writing(), '@ev');
     expect(offered()).toEqual([]);
@@ -85,7 +85,7 @@ describe('somebody is mentioned (L281)', () => {
     await waitFor(() => expect(written()).toMatchObject([{ message: '@<everyone>', mentions: [{ user_id: everyoneId, name: 'everyone' }] }]));
   });
 
-  it('whom a draft mentions is known after a reload', async () => {
+  it('a draft’s mentions survive a reload', async () => {
     const { user, platform } = await opens();
     await user.type(writing(), '@Ad');
     await user.click(await screen.findByRole('option', { name: 'Ada Winter' }));
@@ -95,20 +95,20 @@ describe('somebody is mentioned (L281)', () => {
   });
 });
 
-describe('a mention that is read (MSG-11)', () => {
+describe('a displayed mention (MSG-11)', () => {
   const mentions = [
     { user_id: bo.id, name: 'Bo L.' },
     { user_id: everyoneId, name: 'everyone' },
   ];
 
-  it('stands by the name that holds now, leads to the person, and calls everybody in the reader’s language', async () => {
+  it('uses the current name, links to the person, and words everyone in the reader’s language', async () => {
     const { user, hash } = await opens({}, [aMessage(0, { message: '@<Bo L.> and @<everyone>', mentions })]);
     expect(bubbles()[0]?.textContent).toBe('@Bo Lindgren and @everyone');
     await user.click(screen.getByRole('button', { name: '@Bo Lindgren' }));
     expect(hash()).toBe(`#profile?user_id=${bo.id}`);
   });
 
-  it('is edited as it was written, and stays a mention', async () => {
+  it('is edited as written, and stays a mention', async () => {
     const { user, written } = await opens({}, [aMessage(0, { user: ines, message: 'Hi @<Bo L.>', mentions: mentions.slice(0, 1) })]);
     await user.click(writing());
     fireEvent.keyDown(writing(), { key: 'ArrowUp' });

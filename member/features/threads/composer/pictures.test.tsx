@@ -36,7 +36,7 @@ const tray = () => Array.from(document.querySelectorAll('.tray img'), (image) =>
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 
 describe('pictures for a message (L160, MSG-8)', () => {
-  it('are sent as soon as they are chosen, each says how far it is, and nothing goes before all are there', async () => {
+  it('upload as soon as they are chosen, with progress, and the message waits for all of them', async () => {
     const { user, written } = await opensThread([aMessage(0)]);
     await chooses(aPicture('pier.png'), aPicture('boat.jpg', { type: 'image/jpeg' }));
     expect(tray()).toEqual(['pier.png', 'boat.jpg']);
@@ -57,7 +57,7 @@ describe('pictures for a message (L160, MSG-8)', () => {
     expect(log().getAllByRole('button', { name: /^Open picture/ })).toHaveLength(2);
   });
 
-  it('alone are enough', async () => {
+  it('can be sent without text', async () => {
     const { user, written } = await opensThread([aMessage(0)]);
     await chooses(aPicture('pier.png'));
     await uploads[0]!.answer(done(1));
@@ -65,7 +65,7 @@ describe('pictures for a message (L160, MSG-8)', () => {
     await waitFor(() => expect(written()).toHaveLength(1));
   });
 
-  it('ten at most, also when they come one by one', async () => {
+  it('are limited to ten, even when added one by one', async () => {
     await opensThread([aMessage(0)]);
     await chooses(...Array.from({ length: 8 }, (_, at) => aPicture(`${at}.png`)));
     await chooses(...Array.from({ length: 8 }, (_, at) => aPicture(`more ${at}.png`)));
@@ -77,7 +77,7 @@ describe('pictures for a message (L160, MSG-8)', () => {
     ['empty.png', { size: 0 }, 'File is empty'],
     ['notes.txt', { type: 'text/plain' }, 'Invalid image type'],
     ['huge.png', { size: 15_728_641 }, 'Image too large. Max size 15 MB'],
-  ])('%s is not sent: said once, and taken out of the way to go on (L304)', async (name, more, text) => {
+  ])('that are %s are not sent: reported once, and removable (L304)', async (name, more, text) => {
     const { user } = await opensThread([aMessage(0)]);
     await chooses(aPicture(name, more), aPicture(`another ${name}`, more));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([text]);
@@ -90,14 +90,14 @@ describe('pictures for a message (L160, MSG-8)', () => {
     expect(uploads).toHaveLength(0);
   });
 
-  it('one that would be refused whenever it is tried offers no other try', async () => {
+  it('that would always be refused offer no retry', async () => {
     await opensThread([aMessage(0)]);
     await chooses(aPicture('huge.png', { size: 15_728_641 }));
     expect(screen.getByRole('button', { name: 'Remove huge.png' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Upload huge.png again' })).toBeNull();
   });
 
-  it('one that broke off can be uploaded again', async () => {
+  it('that were interrupted can be uploaded again', async () => {
     const { user } = await opensThread([aMessage(0)]);
     await chooses(aPicture('pier.png'));
     await uploads[0]!.cut();
@@ -108,7 +108,7 @@ describe('pictures for a message (L160, MSG-8)', () => {
     expect(sendButton().disabled).toBe(false);
   });
 
-  it('one that is taken out is not uploaded any further; leaving the thread stops the rest', async () => {
+  it('stop uploading when removed, and when the thread is left', async () => {
     const { user, platform } = await opensThread([aMessage(0)]);
     await chooses(aPicture('pier.png'), aPicture('boat.png'));
     await user.click(screen.getByRole('button', { name: 'Remove pier.png' }));
@@ -118,7 +118,7 @@ describe('pictures for a message (L160, MSG-8)', () => {
     await waitFor(() => expect(uploads.map(({ isAborted }) => isAborted)).toEqual([true, true]));
   });
 
-  it('can be pasted and dropped; words that are pasted stay words', async () => {
+  it('can be pasted and dropped; pasted text stays text', async () => {
     await opensThread([aMessage(0)]);
     fireEvent.paste(writing(), { clipboardData: { files: [aPicture('pasted.png')] } });
     await settled();
@@ -136,7 +136,7 @@ describe('videos for a message (L305, MSG-8)', () => {
   const upload = (status: 'preparing' | 'ready' | 'failed') => ({ ...done(3), kind: 'video', status, urls: null });
   afterEach(() => vi.useRealTimers());
 
-  it('are sent as videos, prepared by the server, and go when they can be played', async () => {
+  it('are sent as videos, prepared by the server, and sent when they are playable', async () => {
     let status: 'preparing' | 'ready' | 'failed' = 'preparing';
     const { user, written } = await opensThread([aMessage(0)], undefined, { calls: { 'GET /uploads/{id}': () => upload(status) as never } });
     await chooses(aVideo('swim.mp4'));
@@ -163,7 +163,7 @@ describe('videos for a message (L305, MSG-8)', () => {
     expect(uploads).toHaveLength(0);
   });
 
-  it('one that cannot be prepared says so, and can be tried again', async () => {
+  it('that cannot be prepared say so, and can be retried', async () => {
     await opensThread([aMessage(0)]);
     await chooses(aVideo('swim.mp4'));
     await uploads[0]!.answer(upload('failed'));
@@ -172,8 +172,8 @@ describe('videos for a message (L305, MSG-8)', () => {
   });
 });
 
-describe('what goes along', () => {
-  it('goes in the order in which it stands, which can be changed', async () => {
+describe('attachments', () => {
+  it('are sent in the shown order, which can be changed', async () => {
     const { user, written } = await opensThread([aMessage(0)]);
     await chooses(aPicture('one.png'), aPicture('two.png'));
     await uploads[0]!.answer(done(1));
@@ -185,7 +185,7 @@ describe('what goes along', () => {
     await waitFor(() => expect(written()).toMatchObject([{ image_ids: [id(2), id(1)] }]));
   });
 
-  it('where the app wants words alone there is no way to add anything', async () => {
+  it('cannot be added if the app allows only text', async () => {
     const config = aConfig({ messaging: { ...aConfig().messaging, attachments: false } });
     await opensThread([aMessage(0)], undefined, { config });
     expect(screen.queryByRole('button', { name: 'Add pictures or a video' })).toBeNull();

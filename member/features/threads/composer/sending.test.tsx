@@ -16,8 +16,8 @@ const send = async ({ user }: { user: Awaited<ReturnType<typeof opensThread>>['u
   await settled();
 };
 
-describe('a message on its way (L246)', () => {
-  it('stands there at once as "Sending", then with its time, and the field is free meanwhile', async () => {
+describe('a message being sent (L246)', () => {
+  it('appears at once as "Sending", then with its time, while the field is free', async () => {
     let arrive: () => void = () => {};
     const visited = await opensThread([aMessage(0)]);
     const { store, server } = visited;
@@ -37,7 +37,7 @@ describe('a message on its way (L246)', () => {
     expect(log().getAllByText('On my way')).toHaveLength(1);
   });
 
-  it('goes with an id of its own, so that a repeated send never doubles it (MSG-8)', async () => {
+  it('has its own id, so that a repeated send never doubles it (MSG-8)', async () => {
     const visited = await opensThread([aMessage(0)]);
     await send(visited, 'One');
     await send(visited, 'Two');
@@ -56,7 +56,7 @@ describe('a message on its way (L246)', () => {
     expect(writing().maxLength).toBe(10_000);
   });
 
-  it('links at the ends go as messages of their own, in order (MSG-12)', async () => {
+  it('sends links at its ends as separate messages, in order (MSG-12)', async () => {
     const visited = await opensThread([aMessage(0)]);
     await send(visited, 'https://a.example/x look at this https://b.example');
     expect(visited.written().map((one) => ('attachment_data' in one ? one.attachment_data?.url : 'message' in one && one.message))).toEqual([
@@ -68,8 +68,8 @@ describe('a message on its way (L246)', () => {
   });
 });
 
-describe('a message that was not sent', () => {
-  it('refused: the words of the server at the message, Try again sends it with the same id', async () => {
+describe('an unsent message', () => {
+  it('that was refused shows the server’s text, and Try again sends it with the same id', async () => {
     const visited = await opensThread([aMessage(0)], aThread(), {
       calls: { 'POST /threads/{id}/messages': () => refuse(403, 'messaging_refused', { message: 'This member does not accept messages.' }) },
     });
@@ -85,7 +85,7 @@ describe('a message that was not sent', () => {
     expect(log().getAllByText('Hello?')).toHaveLength(1);
   });
 
-  it('Delete takes it away, here and after a reload', async () => {
+  it('is removed by Delete, here and after a reload', async () => {
     const visited = await opensThread([aMessage(0)], aThread(), { calls: { 'POST /threads/{id}/messages': () => refuse(403, 'messaging_refused') } });
     await send(visited, 'Never mind');
     await visited.user.click(notSent());
@@ -94,7 +94,7 @@ describe('a message that was not sent', () => {
     expect(visited.platform.storage.get('outgoing_messages')).toEqual([]);
   });
 
-  it('without a connection it goes by itself when there is one again, in the order of writing', async () => {
+  it('is sent automatically when the connection returns, in the order of writing', async () => {
     const visited = await opensThread([aMessage(0)]);
     const { server, socket, written } = visited;
     server.goOffline();
@@ -110,7 +110,7 @@ describe('a message that was not sent', () => {
     expect(bubbles().map(({ textContent }) => textContent)).toEqual(['Message 0', 'One', 'Two']);
   });
 
-  it('offers nothing else: it cannot be liked, edited or copied before it is there', async () => {
+  it('offers nothing else: it cannot be liked, edited or copied before it is sent', async () => {
     const visited = await opensThread([aMessage(0)]);
     visited.server.goOffline();
     await send(visited, 'Stuck');
@@ -120,8 +120,8 @@ describe('a message that was not sent', () => {
   });
 });
 
-describe('what was begun to be written', () => {
-  it('is there again, each thread its own, and gone when it was sent', async () => {
+describe('a draft', () => {
+  it('is restored, separately for each thread, and cleared when sent', async () => {
     const first = await opensThread([aMessage(0)]);
     await first.user.type(writing(), 'Half a thou');
     const drafts = first.platform.storage.get('message_drafts');
@@ -136,13 +136,13 @@ describe('what was begun to be written', () => {
     expect(first.platform.storage.get('message_drafts')).toEqual({});
   });
 
-  it('blanks alone are not kept', async () => {
+  it('with only blanks is not kept', async () => {
     const { user, platform } = await opensThread([aMessage(0)]);
     await user.type(writing(), 'x{Backspace}  ');
     expect(platform.storage.get('message_drafts')).toEqual({});
   });
 
-  it('tells the others that one types, once in a while, not at every key', async () => {
+  it('tells others about typing now and then, not on every key', async () => {
     const { user, socket } = await opensThread([aMessage(0)]);
     await user.type(writing(), 'Hello there');
     expect(socket.sent.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', channel: 'channel-1' }]);

@@ -4,13 +4,13 @@ import { useApi } from '../../../platform/platform.ts';
 import { refuseImage, refuseVideo, uploadFailure, uploadImage, uploadVideo } from '../../../platform/uploads.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 
-/** A picture or a video at the composer. `url` shows it from the device until the message is there. */
+/** A picture or a video in the composer. `url` shows it from the device until the message is sent. */
 export type Attachment = { key: string; kind: 'image' | 'video'; name: string; url: string } & (
   | { state: 'uploading'; progress: number }
-  /** On the server, which makes it fit to be played. */
+  /** On the server, which is making it playable. */
   | { state: 'preparing'; id: string }
   | { state: 'ready'; id: string; remoteUrl: string }
-  /** `file`: what can be uploaded again; null: one that is refused whenever it is tried. */
+  /** `file`: can be uploaded again; null: it would be refused every time. */
   | { state: 'failed'; error: string; file: File | null }
 );
 type State = Attachment extends infer One ? (One extends Attachment ? Omit<One, 'key' | 'kind' | 'name' | 'url'> : never) : never;
@@ -19,7 +19,7 @@ type State = Attachment extends infer One ? (One extends Attachment ? Omit<One, 
 export const attachmentsMax = 10;
 const askEveryMs = 1_500;
 
-/** Pictures and videos that will go with the next message: sent to the server as soon as they are chosen. */
+/** Pictures and videos for the next message: uploaded as soon as they are chosen. */
 export function useAttachments() {
   const api = useApi();
   const t = useText();
@@ -102,7 +102,7 @@ export function useAttachments() {
     [change, upload],
   );
   const moveUp = useCallback((key: string) => setAttachments((all) => movedUp(all, key)), []);
-  /** The message has them now. */
+  /** The message owns them now. */
   const clear = useCallback(() => setAttachments([]), []);
 
   useEffect(() => {
@@ -116,7 +116,7 @@ export function useAttachments() {
 
 export const isVideo = (file: Pick<File, 'type'>): boolean => file.type.startsWith('video/');
 
-/** One attachment a place further to the front. */
+/** Moves one attachment one place forward. */
 function movedUp(all: readonly Attachment[], key: string): readonly Attachment[] {
   const at = all.findIndex((one) => one.key === key);
   const [one, before] = [all[at], all[at - 1]];

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Keeps the element above the keyboard of a phone. Where the keyboard lies over the page instead of making it smaller, the room that it takes is
- * told by the visual viewport alone; `--keyboard` is how many pixels that is.
+ * Keeps the element above a phone's keyboard. If the keyboard overlays the page instead of shrinking it, only the visual viewport reveals
+ * its height; `--keyboard` is that in pixels.
  */
 export function useKeyboardRoom(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -12,9 +12,9 @@ export function useKeyboardRoom(target: RefObject<HTMLElement | null>): void {
     const apply = () => {
       const element = target.current;
       if (!element) return;
-      // Where the page does become smaller, the viewport tells so before the element has its new place: it is measured again when it has.
+      // If the page does shrink, the viewport reports it before the element has moved, so it is measured again afterwards.
       if (element !== observed) observer.observe((observed = element));
-      // Enlarged by two fingers, the viewport is smaller for another reason.
+      // Pinch zoom also shrinks the viewport.
       const isZoomed = viewport.scale > 1.01;
       const below = isZoomed ? 0 : Math.max(0, element.getBoundingClientRect().bottom - (viewport.offsetTop + viewport.height));
       const known = Number.parseFloat(element.style.getPropertyValue('--keyboard')) || 0;

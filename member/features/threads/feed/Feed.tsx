@@ -18,13 +18,13 @@ import { WriteBar } from '../composer/WriteBar.tsx';
 
 type Props = {
   thread: Thread;
-  /** A post that the address names (NAV-6). */
+  /** A post named in the URL (NAV-6). */
   targetTs?: number | null;
-  /** Whether all of it is on the screen to be read, not as a part of a page. */
+  /** Whether the feed fills the screen instead of being part of a page. */
   isWhole?: boolean;
 };
 
-/** Posts below each other, pinned ones first, then the newest (L255). What it stands in scrolls, not the feed. */
+/** Posts one below the other, pinned ones first, then the newest (L255). The surrounding element scrolls, not the feed. */
 export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
   const t = useText();
   const openThread = useOpenThread(thread, null);

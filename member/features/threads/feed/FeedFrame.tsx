@@ -4,7 +4,7 @@ import { CannotWrite } from '../composer/CannotWrite.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import styles from './Feed.module.css';
 
-/** A feed in which nobody has written yet, as the builder shows it: nothing in it can be used, and no thread is made for it. */
+/** An empty feed for the builder: nothing in it works, and no thread is created for it. */
 export function FeedFrame() {
   const t = useText();
   const { preview } = usePlatform();

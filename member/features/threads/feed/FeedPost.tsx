@@ -21,16 +21,16 @@ import { systemText } from '../message/systemText.ts';
 type Props = {
   post: ShownMessage;
   actions: MessageAction[];
-  /** The one that the address names. */
+  /** The post named in the URL. */
   isTarget: boolean;
   canLike: boolean;
   onLike: () => void;
-  /** Null where nothing can be answered. */
+  /** Null if replies are not possible. */
   onReplies: ((post: ShownMessage) => void) | null;
   onPicture: (url: string) => void;
 };
 
-/** One post: who, when, the words, the likes, and what was answered. */
+/** One post: author, time, text, likes and replies. */
 export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, onPicture }: Props) {
   const t = useText();
   const language = useLanguage();

@@ -11,8 +11,8 @@ type Props = ComponentProps<typeof Section>;
 const ThreadSection = lazyScreen<Props>(() => import('./ThreadSection.tsx').then((file) => file.ThreadSection));
 
 /**
- * Fills the page's place for a thread. Its code and its texts come when the viewer is known; until then both sides draw the same room for it,
- * without a word: the browser has the texts of the first view only.
+ * Fills the page's slot for a thread. Its code and texts load once the viewer is known. Until then both sides render the same empty space,
+ * because the browser has only the first view's texts.
  */
 export function ThreadPlace(props: Props) {
   const { state } = useSession();

@@ -6,7 +6,7 @@ import { ThreadFrame } from '../frame/ThreadFrame.tsx';
 
 type Props = { threadId: string | null; title: string | null; label?: string };
 
-/** A thread as a part of a page: the chat block. Access follows the page (MSG-25). */
+/** A thread as part of a page: the chat block. Access follows the page (MSG-25). */
 export function ThreadSection({ threadId, title, label }: Props) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { aMessage, aThread, inesId, threadId } from '@bandstand/contract/testing/threads.builders.ts';
 import { bundle, opensThread, writing } from '../thread/threads.driver.tsx';
 
-describe('comments of a page, over it (NAV-6)', () => {
+describe('a page’s comments, above it (NAV-6)', () => {
   const article = aPage({ path: '/article', page_title: 'An article', message_thread_id: threadId, is_commentable: true });
   const comments = (messages: Message[], more: Partial<Thread> = {}, viewer: typeof bundle | null = bundle) =>
     opensThread(messages, aThread({ kind: 'comment', is_private: false, participants: [], page_id: article.page_id, ...more }), {
@@ -17,7 +17,7 @@ describe('comments of a page, over it (NAV-6)', () => {
     });
   const sheet = async () => within(await screen.findByRole('dialog', { name: 'Comments' }));
 
-  it('are a sheet with the words of all and a place for one’s own', async () => {
+  it('are a sheet with everyone’s comments and a field', async () => {
     const { user, written } = await comments([aMessage(0, { message: 'Well said' })]);
     expect(await (await sheet()).findByText('Well said')).toBeTruthy();
     expect((await sheet()).getByText('Bo Lindgren')).toBeTruthy();
@@ -26,21 +26,21 @@ describe('comments of a page, over it (NAV-6)', () => {
     expect(written()).toMatchObject([{ message: 'Thank you' }]);
   });
 
-  it('begin with an invitation, and close to the page as it was', async () => {
+  it('start with an invitation, and close to the unchanged page', async () => {
     const { user } = await comments([]);
     expect(await (await sheet()).findByText('No comments yet. Say what you think.')).toBeTruthy();
     await user.click((await sheet()).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/article'));
   });
 
-  it('a guest reads them, marks nothing as read, and is shown the way in', async () => {
+  it('can be read by guests, who mark nothing as read and get a login', async () => {
     const { server } = await comments([aMessage(0, { message: 'Well said' })], { can_post: false }, null);
     expect(await (await sheet()).findByText('Well said')).toBeTruthy();
     expect((await sheet()).getByText('Log in to join in.')).toBeTruthy();
     expect(server.calls('GET /threads/{id}/read')).toHaveLength(0);
   });
 
-  it('lead to the one that the address names', async () => {
+  it('scroll to the comment named in the URL', async () => {
     const target = aMessage(4, { message: 'This device' });
     await opensThread([aMessage(0), target, aMessage(9)], aThread({ kind: 'comment', is_private: false }), {
       at: `/article?message_thread=${threadId}&message_ts=${target.message_ts}`,
@@ -49,7 +49,7 @@ describe('comments of a page, over it (NAV-6)', () => {
     await waitFor(() => expect(document.querySelector('[data-target]')?.textContent).toBe('This device'));
   });
 
-  it('of a page that is closed to the viewer are denied in their own words (MSG-28)', async () => {
+  it('of a page that is closed to the viewer are refused with their own text (MSG-28)', async () => {
     await opensThread([], aThread(), {
       at: `/article?message_thread=${threadId}`,
       pages: [article],

@@ -27,13 +27,13 @@ const words = async () => (await posts()).map((item) => item.querySelector('.bod
 beforeEach(noToasts);
 
 describe('a feed on a page (L255, MSG-25)', () => {
-  it('has its pinned posts first, the older pin before the newer, then the newest', async () => {
+  it('shows pinned posts first, older pins before newer ones, then the newest', async () => {
     await opensFeed([post(0), post(1, { pinned_at: '2026-11-20T15:00:00.000Z' }), post(2, { pinned_at: '2026-11-20T14:00:00.000Z' }), post(3)]);
     expect(await words()).toEqual(['Post 2', 'Post 1', 'Post 3', 'Post 0']);
     expect(screen.getAllByLabelText('Pinned')).toHaveLength(2);
   });
 
-  it('takes a post, which stands on top, below what is pinned', async () => {
+  it('accepts a post, which appears on top, below pinned ones', async () => {
     const { user, written } = await opensFeed([post(0), post(1, { pinned_at: '2026-11-20T14:00:00.000Z' })]);
     await user.type(await screen.findByRole('textbox', { name: 'Share something' }), 'Morning{Enter}');
     await waitFor(async () => expect(await words()).toEqual(['Post 1', 'Morning', 'Post 0']));
@@ -41,7 +41,7 @@ describe('a feed on a page (L255, MSG-25)', () => {
     expect(writing('Share something').value).toBe('');
   });
 
-  it('a post that was not sent says so, and goes again from its menu', async () => {
+  it('marks an unsent post, whose menu sends it again', async () => {
     const { user, server, store } = await opensFeed([post(0)], {}, { 'POST /threads/{id}/messages': () => refuse(403, 'forbidden') });
     await user.type(await screen.findByRole('textbox', { name: 'Share something' }), 'Morning{Enter}');
     expect(await screen.findByText('Not sent')).toBeTruthy();
@@ -52,7 +52,7 @@ describe('a feed on a page (L255, MSG-25)', () => {
     expect(await words()).toEqual(['Morning', 'Post 0']);
   });
 
-  it('posts of others are liked, one’s own only show how many do (L331)', async () => {
+  it('lets posts of others be liked, and shows only the number on one’s own (L331)', async () => {
     const { user, written } = await opensFeed([post(0), post(1, { user: ines, reaction_count: 3 })]);
     const [own, theirs] = await posts();
     expect(within(own!).getByRole<HTMLButtonElement>('button', { name: /3 likes/ }).disabled).toBe(true);
@@ -61,7 +61,7 @@ describe('a feed on a page (L255, MSG-25)', () => {
     expect(written()).toMatchObject([{ op: 'react', value: 1 }]);
   });
 
-  it('is edited in its place, and deleted with a moment to think it over', async () => {
+  it('edits posts in place, and deletes them with time to undo', async () => {
     const { user, written } = await opensFeed([post(0), post(1, { user: ines })]);
     const menu = async () => user.click(within((await posts())[0]!).getByRole('button', { name: 'Message actions' }));
     await menu();
@@ -77,7 +77,7 @@ describe('a feed on a page (L255, MSG-25)', () => {
     await waitFor(() => expect(written().map((one) => one.op)).toEqual(['edit', 'delete']));
   });
 
-  it('earlier posts come by a button, until there are none', async () => {
+  it('loads earlier posts by a button until there are none', async () => {
     const { user } = await opensFeed(Array.from({ length: 40 }, (_, at) => post(at)));
     expect(await posts()).toHaveLength(30);
     await user.click(screen.getByRole('button', { name: 'Show earlier posts' }));
@@ -85,19 +85,19 @@ describe('a feed on a page (L255, MSG-25)', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier posts' })).toBeNull();
   });
 
-  it('a post of another is there at once', async () => {
+  it('shows another member’s post at once', async () => {
     const { tells } = await opensFeed([post(0)]);
     await posts();
     await tells('message_created', { message: post(9) });
     await waitFor(async () => expect(await words()).toEqual(['Post 9', 'Post 0']));
   });
 
-  it('posts of blocked people are left out', async () => {
+  it('omits posts of blocked members', async () => {
     await opensFeed([post(0), post(1, { user: ines })], {}, {}, { ...bundle, blocked_user_ids: [bo.id] });
     expect(await words()).toEqual(['Post 1']);
   });
 
-  it('an empty one says so; one that cannot be loaded offers another try', async () => {
+  it('says when it is empty, and offers a retry when it cannot be loaded', async () => {
     await opensFeed([]);
     expect(await screen.findByText('Nothing has been posted yet.')).toBeTruthy();
     const { user, server, store } = await opensFeed([post(0)], {}, { 'GET /threads/{id}/messages': () => refuse(400, 'malformed') });
@@ -108,15 +108,15 @@ describe('a feed on a page (L255, MSG-25)', () => {
   });
 });
 
-describe('who may write on it (MSG-25)', () => {
-  it('where only staff write, members read and like (MSG-25)', async () => {
+describe('who may post (MSG-25)', () => {
+  it('where only staff post, members read and like (MSG-25)', async () => {
     await opensFeed([post(0)], { can_post: false, post_refusal: 'staff_only' });
     expect(await screen.findByText('You can read here. Only staff can write.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Like/ }).disabled).toBe(false);
   });
 
-  it('and they answer what the team wrote (L73)', async () => {
+  it('and reply to staff posts (L73)', async () => {
     const { user, written } = await opensFeed([post(0)], { can_post: false, post_refusal: 'staff_only' });
     await user.click(await screen.findByRole('button', { name: 'Comment' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Replies' }));
@@ -124,7 +124,7 @@ describe('who may write on it (MSG-25)', () => {
     await waitFor(() => expect(written()).toMatchObject([{ message: 'Thank you', parent_ts: post(0).message_ts }]));
   });
 
-  it('whoever may not write at all does not answer either', async () => {
+  it('members who may not write at all cannot reply either', async () => {
     const { user } = await opensFeed([post(0, { reply_count: 0 })], { can_post: false, post_refusal: 'suspended' });
     await user.click(await screen.findByRole('button', { name: 'Comment' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Replies' }));
@@ -132,7 +132,7 @@ describe('who may write on it (MSG-25)', () => {
     expect(panel.queryByRole('textbox')).toBeNull();
   });
 
-  it('a guest of a public page reads, and is shown the way in', async () => {
+  it('a guest of a public page can read, and gets a login', async () => {
     const { user, hash } = await opensFeed([post(0, { reaction_count: 1 })], { can_post: false }, {}, null);
     expect(await words()).toEqual(['Post 0']);
     expect(sees('Log in to join in.')).toBe(true);

@@ -15,21 +15,21 @@ const look = async (blocks: Block[], grant: object | null) => {
 };
 const noThreadAsked = ({ requests }: { requests: { name: string }[] }) => requests.every(({ name }) => !name.includes('/threads'));
 
-describe('talk on a page that was not published yet, in the builder', () => {
-  it('is shown as it will be, and nothing of it can be used', async () => {
+describe('a thread on an unpublished page, in the builder', () => {
+  it('looks as it will, but nothing in it works', async () => {
     const { server } = await look([chat], { persona: 'everything' });
     const section = await screen.findByRole('region', { name: 'What moves you' });
     await waitFor(() => expect(section.querySelector('textarea')?.placeholder).toBe('Share something'));
     expect(section.querySelector('textarea')?.closest('[inert]')).toBeTruthy();
     expect(noThreadAsked(server)).toBe(true);
   });
-  it('asks a guest to log in, as the published page does', async () => {
+  it('asks a guest to log in, like the published page', async () => {
     await look([chat], { persona: 'guest' });
     const section = await screen.findByRole('region', { name: 'What moves you' });
     await waitFor(() => expect(section.textContent).toContain('Log in to join in.'));
     expect(section.querySelector('textarea')).toBeNull();
   });
-  it('stands beside a stream as well', async () => {
+  it('also appears beside a stream', async () => {
     await look([stream], { persona: 'everything' });
     expect(await screen.findByRole('region', { name: 'Chat: Live' })).toBeTruthy();
   });
@@ -37,7 +37,7 @@ describe('talk on a page that was not published yet, in the builder', () => {
     ['for members, before there is a thread', [chat, stream], null],
     ['in an overlay that is edited by itself', [chat], { persona: 'everything', piece: { kind: 'overlay', id: 'o' } }],
     ['in a group of blocks', [aBlock('composed', { source_id: 'c', blocks: [chat] } as never)], { persona: 'everything' }],
-  ])('is not there %s', async (_where, blocks, grant) => {
+  ])('is absent %s', async (_where, blocks, grant) => {
     await look(blocks, grant);
     expect(screen.queryByText('What moves you')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Chat: Live' })).toBeNull();

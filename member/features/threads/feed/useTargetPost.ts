@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useMessage } from '../state/messages.queries.ts';
 import { shownMessages, type ShownMessage } from '../state/shownMessages.ts';
 
-/** The post that the address names: one of those that are here, or asked for by itself; null: none is named, or it is gone. */
+/** The post named in the URL: already loaded, or requested separately; null: none is named, or it was deleted. */
 export function useTargetPost(threadId: string, ts: number | null, messages: readonly ShownMessage[]): ShownMessage | null {
   const { message } = useMessage(threadId, ts);
   return useMemo(() => {

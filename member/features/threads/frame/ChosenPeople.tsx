@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './ThreadList.module.css';
 
-/** Those who are gathered for a group, and the choice of one more or one fewer. */
+/** The people chosen for a group, with adding and removing. */
 export function useChosenPeople(): { chosen: readonly Person[]; toggle: (person: Person) => void } {
   const [chosen, setChosen] = useState<readonly Person[]>([]);
   const toggle = (person: Person) =>
@@ -14,7 +14,7 @@ export function useChosenPeople(): { chosen: readonly Person[]; toggle: (person:
   return { chosen, toggle };
 }
 
-/** The gathered people, each with the way out again. */
+/** The chosen people, each with a remove button. */
 export function ChosenPeople({ chosen, onRemove }: { chosen: readonly Person[]; onRemove: (person: Person) => void }) {
   const t = useText();
   if (chosen.length === 0) return null;

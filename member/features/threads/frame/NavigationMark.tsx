@@ -5,7 +5,7 @@ import { useSession } from '../../../platform/session/useSession.ts';
 
 const UnreadMark = withAllTexts(lazyScreen<object>(() => import('./UnreadMark.tsx').then((file) => file.UnreadMark)));
 
-/** Fills the shell's place for a mark: "unread" at Messages, for members; nothing of it is loaded for guests. */
+/** Fills the shell's slot for a mark: "unread" at Messages, for members; guests load nothing of it. */
 export function NavigationMark({ screen }: { screen: string }) {
   const { state } = useSession();
   if (screen !== 'messages' || state !== 'member') return null;

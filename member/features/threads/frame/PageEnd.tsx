@@ -8,7 +8,7 @@ type Props = {
   label: string;
 };
 
-/** The end of a list that goes on: the next page comes when one scrolls to it, or by the button. */
+/** The end of a paged list: the next page loads on scroll, or by the button. */
 export function PageEnd({ query, label }: Props) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);

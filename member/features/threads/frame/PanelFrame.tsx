@@ -10,7 +10,7 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import { isForbidden, useThread } from '../state/threads.queries.ts';
 
-/** What is inside a panel about a thread: for members who may see it; a guest is asked to log in. */
+/** A panel about a thread: its contents for members with access; a guest is asked to log in. */
 export function PanelFrame({ threadId, children }: { threadId: string; children: (thread: Thread) => ReactNode }) {
   const t = useText();
   const { state } = useSession();
@@ -28,7 +28,7 @@ function Loaded({ threadId, children }: { threadId: string; children: (thread: T
   return <Skeleton lines={4} height="40px" />;
 }
 
-/** What a panel for members says to a guest. */
+/** Asks a guest to log in, in a panel for members. */
 export function LogInFirst() {
   const t = useText();
   const { openPanel } = usePanels();

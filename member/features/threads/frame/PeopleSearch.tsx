@@ -14,17 +14,17 @@ import styles from './ThreadList.module.css';
 import { useBlockedIds, usePeople } from '../state/threads.queries.ts';
 
 type Props = {
-  /** Subscriber ids; null: nobody is gathered, a press acts at once. */
+  /** Subscriber ids; null: no selection, a press acts at once. */
   chosenIds: readonly string[] | null;
   onChoose: (person: Person) => void;
-  /** User ids of those who are not offered. */
+  /** User ids to omit. */
   withoutIds?: readonly string[];
   startsFocused?: boolean;
 };
 
 const nobody: readonly string[] = [];
 
-/** People by name, page by page. Blocked ones and oneself are left out. */
+/** People by name, page by page, without blocked ones and oneself. */
 export function PeopleSearch({ chosenIds, onChoose, withoutIds = nobody, startsFocused }: Props) {
   const t = useText();
   const [term, setTerm] = useState('');

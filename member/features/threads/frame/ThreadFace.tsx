@@ -10,7 +10,7 @@ import type { ThreadHead } from '../state/useThreadTitle.ts';
 
 const icons = { chat: UsersRound, feed: Newspaper, comment: MessageSquareText, reply: Reply };
 
-/** What one knows a conversation by: the other one's face, two faces of a group, or the sign of its kind. Says nothing that the title does not. */
+/** A thread's avatar: the other participant's face, two faces of a group, or the icon of its kind. Repeats only what the title says. */
 export function ThreadFace({ thread, head: { title, other, others } }: { thread: Thread; head: ThreadHead }) {
   if (thread.kind === 'chat' && thread.is_private && (other || others.length === 0))
     return <Avatar name={other?.name ?? title} src={other?.avatar_urls?.small ?? null} seed={other?.id ?? thread.id} size={52} isDecorative />;

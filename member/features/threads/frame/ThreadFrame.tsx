@@ -8,7 +8,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { isForbidden, useThread } from '../state/threads.queries.ts';
 
-/** Loads a thread; a denied one says so in its own words (L335, MSG-28). */
+/** Loads a thread; a refused one has its own text (L335, MSG-28). */
 export function ThreadFrame({ threadId, children }: { threadId: string; children: (thread: Thread) => ReactNode }) {
   const t = useText();
   const { data, error, refetch } = useThread(threadId);

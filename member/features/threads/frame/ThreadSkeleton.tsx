@@ -4,7 +4,7 @@ import styles from './Thread.module.css';
 
 const widths = ['52%', '38%', '61%', '44%'];
 
-/** Bubbles that are on their way. */
+/** The shape of loading messages. */
 export function ThreadSkeleton() {
   const t = useText();
   return (

@@ -12,10 +12,10 @@ import { unreadKey } from '../state/threads.keys.ts';
 import { outgoingOf } from '../state/useOutgoing.ts';
 import styles from './UnreadMark.module.css';
 
-/** Time for the first view before anything is asked. */
+/** Delays requests until after the first view. */
 const askAfterMs = 1500;
 
-/** The dot at Messages. It also keeps the list of conversations right while the app is open, and sends what a closed tab left behind. */
+/** The dot at Messages. Also keeps the thread list current while the app is open, and sends what a closed tab left unsent. */
 export function UnreadMark() {
   const t = useText();
   const platform = usePlatform();
@@ -23,7 +23,7 @@ export function UnreadMark() {
   const bundle = useBundle();
   const [isLate, setIsLate] = useState(false);
   const memberId = bundle?.user.id;
-  // What waits in a thread of people comes with the thread, a moment before.
+  // For a private thread, the thread itself was published a moment earlier.
   const hasThreadNews = useRef(false);
   useEffect(() => {
     if (memberId === undefined) return;

@@ -11,7 +11,7 @@ import styles from '../frame/ThreadList.module.css';
 import { useBlockedPeople } from '../state/threads.queries.ts';
 import { useBlocking } from '../state/useBlocking.ts';
 
-/** `/me/account/messages`: who may write to one, and whom one has blocked (L333, MSG-23). */
+/** `/me/account/messages`: who may write to the member, and blocked members (L333, MSG-23). */
 export function MessageSettingsScreen() {
   const t = useText();
   return (

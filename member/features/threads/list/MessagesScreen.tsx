@@ -15,7 +15,7 @@ import styles from '../frame/Thread.module.css';
 import listStyles from '../frame/ThreadList.module.css';
 import { ThreadSide } from './ThreadSide.tsx';
 
-/** `/me/messages`: the member's conversations (L72, L73). A wide screen has room for one of them beside the list. */
+/** `/me/messages`: the member's threads (L72, L73). A wide screen shows one of them beside the list. */
 export function MessagesScreen() {
   const t = useText();
   const { messaging } = useConfig();

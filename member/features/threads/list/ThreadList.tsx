@@ -18,11 +18,11 @@ import { ThreadRow } from './ThreadRow.tsx';
 import type { ThreadKind } from '../state/threads.keys.ts';
 import { useBlockedIds, useThreadList } from '../state/threads.queries.ts';
 
-/** Whether the list has it: a chat with somebody blocked is hidden, a group with him is not (L282, MSG-23). */
+/** Whether the list shows it: a chat with a blocked member is hidden, a group is not (L282, MSG-23). */
 export const isShown = (thread: Thread, blockedIds: readonly string[]): boolean =>
   !thread.is_private || thread.is_group || !thread.participants.some(({ user }) => blockedIds.includes(user.id));
 
-/** The member's conversations of one kind, newest first. */
+/** The member's threads of one kind, newest first. */
 export function ThreadList({ kind, selectedId }: { kind: ThreadKind; selectedId: string | null }) {
   const t = useText();
   const list = useThreadList(kind);

@@ -16,7 +16,7 @@ import styles from '../frame/ThreadList.module.css';
 import { useBlockedIds } from '../state/threads.queries.ts';
 import { useThreadHead } from '../state/useThreadTitle.ts';
 
-/** One conversation in the list: who, the last words, when, and whether it waits to be read. */
+/** One thread in the list: title, latest message, time, and whether it is unread. */
 export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: boolean }) {
   const t = useText();
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
   const head = useThreadHead()(thread);
   const root = thread.kind === 'reply' ? thread.parent_message : null;
   const isRootHidden = root?.user ? blockedIds.includes(root.user.id) : false;
-  // Answers are known by what was answered: of one's own messages there are many.
+  // Replies are named after their root: there may be many to one's own messages.
   const title = (root && !isRootHidden && lineText(root, t)) || head.title;
   const latest = thread.latest_message;
   const author = authorOf(thread, viewerId, t);
@@ -44,7 +44,7 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
       <span className={styles.words}>
         <span className={styles.title}>
           <span className={styles.titleText}>{title}</span>
-          {/* Feeds are quiet from the start: only what was muted is marked. */}
+          {/* Feeds are muted by default: only muted private threads are marked. */}
           {!thread.notifications_enabled && thread.is_private && (
             <span className={styles.muted}>
               <Icon of={BellOff} size={14} label={t('thread.muted')} />
@@ -70,7 +70,7 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
   );
 }
 
-/** Who said the last words, where that is not clear from whom the conversation is with. */
+/** The author of the latest message, if the thread does not make it clear. */
 function authorOf(thread: Thread, viewerId: string | null, t: Translate): string | null {
   const latest = thread.latest_message;
   if (!latest || latest.message_type === 'notification') return null;

@@ -19,7 +19,10 @@ const kinds: readonly { id: ThreadKind; label: MessageKey }[] = [
 
 type Props = { selectedId: string | null; selectedKind?: ThreadKind | undefined };
 
-/** The member's conversations by kind (L73): only the chosen kind is asked for, and the newest of all for the marks. The address knows which (`?type=`). */
+/**
+ * The member's threads by kind (L73): only the chosen kind is requested, plus the newest of all for the marks. The kind is in the URL
+ * (`?type=`).
+ */
 export function ThreadSide({ selectedId, selectedKind = 'chat' }: Props) {
   const t = useText();
   const { place, navigate } = useNavigation();
@@ -51,7 +54,7 @@ export function ThreadSide({ selectedId, selectedKind = 'chat' }: Props) {
   );
 }
 
-/** The same beside a conversation: only where the screen has room for both; elsewhere nothing is asked for it. */
+/** The same beside a thread, only if the screen has space for both; otherwise nothing is requested. */
 export function SideOfThread(props: Props) {
   return useMedia(media.desktop) ? <ThreadSide {...props} /> : null;
 }

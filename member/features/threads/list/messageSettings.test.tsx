@@ -8,7 +8,7 @@ import { bundle } from '../thread/threads.driver.tsx';
 
 const ada = aPerson('Ada Winter', '00000000-0000-4000-8000-000000000003');
 
-/** The people whom Ines has blocked, on the server. */
+/** The members whom Ines has blocked, on the server. */
 function blocking(...people: (typeof bo)[]): FakeCalls {
   let blocked = people;
   return {
@@ -35,7 +35,7 @@ const names = () =>
 beforeEach(noToasts);
 
 describe('settings of messages (L333, MSG-23)', () => {
-  it('lists whom one has blocked; each can be let in again, and that taken back', async () => {
+  it('list blocked members, who can be unblocked and blocked again', async () => {
     const { user, platform } = await opens(blocking(bo, ada));
     await waitFor(() => expect(names()).toEqual(['Bo Lindgren', 'Ada Winter']));
     await user.click(screen.getByRole('button', { name: 'Unblock Bo Lindgren' }));
@@ -46,7 +46,7 @@ describe('settings of messages (L333, MSG-23)', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Winter', 'Bo Lindgren']));
   });
 
-  it('nobody, a failure, and an unblocking that fails', async () => {
+  it('show nobody, a failure, and a failed unblocking', async () => {
     await opens(blocking());
     expect(await screen.findByText('You haven’t blocked anyone.')).toBeTruthy();
     const { user, server } = await opens({ 'GET /subscribers/blocked': () => refuse(400, 'malformed') });
@@ -58,7 +58,7 @@ describe('settings of messages (L333, MSG-23)', () => {
     expect(names()).toEqual(['Bo Lindgren']);
   });
 
-  it('"Members can message me" turns at once, and back when it cannot be kept', async () => {
+  it('switch "Members can message me" at once, and back when saving fails', async () => {
     const { user, server } = await opens({ ...blocking(), 'PUT /subscribers': () => refuse(500, 'unknown_error') });
     const own = await screen.findByRole<HTMLInputElement>('switch', { name: /Members can message me/ });
     expect(own.checked).toBe(true);

@@ -7,7 +7,7 @@ import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts'
 import { sees, settled, visit } from '../../../testing/visit.tsx';
 import { aMessage, aPerson, aThread, bo, ines, threadId } from '@bandstand/contract/testing/threads.builders.ts';
 import { aThreadStore, bundle } from '../thread/threads.driver.tsx';
-// Its code is here before the app asks for it, so that its wait begins with the visit.
+// Its code is loaded before the app needs it, so that its delay begins with the visit.
 import '../frame/UnreadMark.tsx';
 
 const ada = aPerson('Ada Winter', '00000000-0000-4000-8000-000000000003');
@@ -40,8 +40,8 @@ const titles = () => rows().map((row) => row.querySelector('.title')?.textConten
 const preview = (message: Parameters<typeof aMessage>[1] | null) =>
   lists([aThread({ latest_message: message && aMessage(0, message) })]).then(() => rows()[0]?.querySelector('.preview')?.textContent);
 
-describe('the conversations', () => {
-  it('come as the server orders them, the newest first, and lead on 30 at a time (MSG-2)', async () => {
+describe('the thread list', () => {
+  it('has the server’s order, newest first, and loads 30 at a time (MSG-2)', async () => {
     const { server, user } = await lists([], {
       'GET /threads': ({ query }) => (query.has('before') ? { items: [aThread()], has_more: false } : { items: [withAda(9)], has_more: true }),
     });
@@ -52,7 +52,7 @@ describe('the conversations', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier threads' })).toBeNull();
     const asked = server.calls('GET /threads').map(({ query }) => Object.fromEntries(query));
     expect(asked.filter(({ type }) => type !== undefined)).toEqual([{ type: 'chat' }, { type: 'chat', before: String(aMessage(9).message_ts) }]);
-    // One question more: for the marks of all kinds.
+    // One more request: for the marks of all kinds.
     expect(asked).toHaveLength(3);
   });
 
@@ -74,9 +74,9 @@ describe('the conversations', () => {
     ['a video', { message_type: 'video', message: '' }, 'Video'],
     ['a hidden one', { is_hidden: true, message: '' }, 'Hidden message'],
     ['nothing yet', null, 'Nothing written yet'],
-  ] as const)('the last words: %s', async (_what, message, text) => expect(await preview(message as Parameters<typeof preview>[0])).toBe(text));
+  ] as const)('the latest message: %s', async (_what, message, text) => expect(await preview(message as Parameters<typeof preview>[0])).toBe(text));
 
-  it('a group is called by its people, until it is renamed; a muted one says so (MSG-5)', async () => {
+  it('a group is named after its participants until renamed, and a muted one is marked (MSG-5)', async () => {
     const participants = [part(ines, false), part(bo), part(ada)];
     const group = withAda(1, { participants, total_count_participants: 3, is_group: true, notifications_enabled: false, title: null });
     await lists([group]);
@@ -87,7 +87,7 @@ describe('the conversations', () => {
     expect(titles()[0]).toContain('Sunday swimmers');
   });
 
-  it('blocked people are not in the list, groups with them are (L282, MSG-23)', async () => {
+  it('blocked members’ chats are hidden, groups with them are not (L282, MSG-23)', async () => {
     const group = withAda(1, { participants: [part(ines), part(bo), part(ada)], total_count_participants: 3, is_group: true });
     await lists([aThread(), group], {}, { bundle: { ...bundle, blocked_user_ids: [bo.id] } });
     await screen.findByText(/From Ada/);
@@ -95,7 +95,7 @@ describe('the conversations', () => {
     expect(rows()[0]?.textContent).toContain('Ada Winter');
   });
 
-  it('in a group it says who spoke last; a line of the system is nobody’s words', async () => {
+  it('a group shows the author of the latest message, but a system line has none', async () => {
     const participants = [part(ines), part(bo), part(ada)];
     const group = withAda(1, { participants, total_count_participants: 3, is_group: true });
     await lists([group]);
@@ -104,7 +104,7 @@ describe('the conversations', () => {
     expect(rows()[0]?.querySelector('.preview')?.textContent).toBe('');
   });
 
-  it('a failure can be tried again', async () => {
+  it('a failure can be retried', async () => {
     const { server, user } = await lists([], { 'GET /threads': () => refuse(500, 'unknown_error') });
     await waitFor(() => expect(sees('Messages failed to load')).toBe(true));
     server.on(aThreadStore().calls);
@@ -113,7 +113,7 @@ describe('the conversations', () => {
   });
 });
 
-describe('kinds of conversations (L73)', () => {
+describe('kinds of threads (L73)', () => {
   const kinds: Record<string, Partial<Thread>> = {
     chat: {},
     feed: { kind: 'feed', is_private: false, is_feed: true, title: 'Announcements' },
@@ -135,7 +135,7 @@ describe('kinds of conversations (L73)', () => {
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
 
-  it('each has a list of its own; only the one that is shown is asked for, and the address remembers it', async () => {
+  it('have a list each; only the shown one is requested, and the URL keeps the choice', async () => {
     const { user, server } = await lists([], byKind());
     await waitFor(() => expect(titles()).toEqual(['Bo Lindgren']));
     await user.click(await tab('Feeds'));
@@ -150,7 +150,7 @@ describe('kinds of conversations (L73)', () => {
     expect(hrefs()[0]).toContain('?type=comment');
   });
 
-  it('go by arrows, and say where something waits', async () => {
+  it('can be reached by arrow keys and show where something is unread', async () => {
     const { user } = await lists([], byKind(['feed', 'reply']));
     await waitFor(() =>
       expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Chats', 'FeedsUnread', 'Comments', 'RepliesUnread']),
@@ -161,7 +161,7 @@ describe('kinds of conversations (L73)', () => {
     expect(document.activeElement).toBe(await tab('Feeds'));
   });
 
-  it('an answer is known by what was answered, or by whose message that was; a chat with somebody blocked makes no mark', async () => {
+  it('name replies after their root or its author, and ignore chats with blocked members', async () => {
     const own = ofKind('reply', { parent_message: aMessage(0, { user: ines, message: 'Who brings the chalk?' }) });
     const picture = ofKind('reply', { id: aMessage(1).id, parent_message: aMessage(1, { user: ines, message: '' }) });
     await lists(
@@ -181,13 +181,13 @@ describe('kinds of conversations (L73)', () => {
     ['feed', 'No feeds yet', false],
     ['comment', 'No comments yet', false],
     ['reply', 'No replies yet', false],
-  ])('%s: an empty list says what it is for', async (kind, title, canBegin) => {
+  ])('%s: an empty list explains its purpose', async (kind, title, canBegin) => {
     await lists([], {}, { at: `/me/messages?type=${kind}` });
     expect(await screen.findByText(title)).toBeTruthy();
     expect(within(screen.getByRole('tabpanel')).queryByRole('link', { name: 'New message' }) !== null).toBe(canBegin);
   });
 
-  it('leads to the settings of messages', async () => {
+  it('link to the message settings', async () => {
     await lists([aThread()]);
     expect(screen.getByRole('link', { name: 'Message settings' }).getAttribute('href')).toBe('/me/account/messages');
   });
@@ -204,7 +204,7 @@ describe('while the list is open', () => {
     act(() => visited.socket.open());
     const channel = bundle.user.global_events_channel;
     act(() => visited.socket.receive({ type: 'subscribed', channel }));
-    // What is asked once the channel is heard would take the place of what is told meanwhile.
+    // The requests after connecting would overwrite what is published meanwhile.
     await settled();
     await waitFor(() => expect(visited.platform.queries.isFetching()).toBe(0));
     await settled();
@@ -215,7 +215,7 @@ describe('while the list is open', () => {
     };
   }
 
-  it('a conversation moves up with its new words and its mark, and stays one (thread_updated)', async () => {
+  it('a thread moves up with its new message and its mark, without a duplicate (thread_updated)', async () => {
     const { tells } = await hears();
     expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']);
     const fresh = aMessage(30, { message: 'Are you there?' });
@@ -225,7 +225,7 @@ describe('while the list is open', () => {
     expect(rows()[0]?.textContent).toContain('Unread');
   });
 
-  it('a new one appears; one that is no chat does not', async () => {
+  it('a new chat appears; another kind does not', async () => {
     const { tells } = await hears();
     const id = '00000000-0000-4000-8000-0000000000ac';
     const ts = aMessage(40).message_ts;
@@ -237,20 +237,20 @@ describe('while the list is open', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('one that its viewer is no longer in is gone (thread_left, MSG-5)', async () => {
+  it('a thread that the viewer left disappears (thread_left, MSG-5)', async () => {
     const { tells, server } = await hears();
     tells('thread_left', { thread_id: withAda(9).id });
     await waitFor(() => expect(titles()).toEqual(['Bo Lindgren']));
     expect(server.calls('GET /threads/{id}')).toHaveLength(0);
   });
 
-  it('another name holds at once', async () => {
+  it('a new name appears at once', async () => {
     const { tells } = await hears();
     tells('thread_updated', { thread: withAda(9, { is_group: true, has_been_renamed: true, title: 'Sunday swimmers' }) });
     await waitFor(() => expect(titles()).toEqual(['Sunday swimmers', 'Bo Lindgren']));
   });
 
-  it('the mark at Messages comes and goes as it is told (unread_status)', async () => {
+  it('the mark at Messages follows the published state (unread_status)', async () => {
     const { tells } = await hears();
     const tab = () => screen.getAllByRole('link', { name: /Messages/ }).map(({ textContent }) => textContent);
     expect(tab().join()).not.toContain('Unread');
@@ -260,21 +260,21 @@ describe('while the list is open', () => {
     await waitFor(() => expect(tab().join()).not.toContain('Unread'));
   });
 
-  it('what waits in a feed or below a page is told without its thread: the marks are asked anew (MSG-25)', async () => {
+  it('unread messages in a feed or on a page are published without their thread, so the marks are refetched (MSG-25)', async () => {
     const { tells, server } = await hears();
     const feed = withAda(50, { kind: 'feed', is_private: false, is_feed: true, is_unread: true });
     server.on({ 'GET /threads': ({ query }) => ({ items: query.has('type') ? [withAda(9)] : [withAda(9), feed], has_more: false }) });
     tells('unread_status', { has_unread: true });
     await screen.findByRole('tab', { name: /^Feeds\s*Unread/ });
     const asked = server.calls('GET /threads').length;
-    // What comes with its thread, or is known, asks for nothing more.
+    // An event with its thread, or about a known one, needs no request.
     tells('thread_updated', { thread: withAda(60, { is_unread: true }) });
     tells('unread_status', { has_unread: true });
     await settled();
     expect(server.calls('GET /threads')).toHaveLength(asked);
   });
 
-  it('what was read on another device waits here no longer, but for feeds that are not one’s own', async () => {
+  it('what was read on another device is read here too, except feeds outside one’s own threads', async () => {
     const { tells } = await hears();
     tells('thread_updated', { thread: withAda(60, { is_unread: true }) });
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Unread'));
@@ -282,7 +282,7 @@ describe('while the list is open', () => {
     await waitFor(() => expect(rows()[0]?.textContent).not.toContain('Unread'));
   });
 
-  it('blocking and unblocking on another device holds here at once (member_blocked, member_unblocked)', async () => {
+  it('blocking and unblocking on another device applies here at once (member_blocked, member_unblocked)', async () => {
     const { tells, platform } = await hears();
     tells('member_blocked', { user_id: bo.id });
     tells('member_blocked', { user_id: bo.id });
@@ -297,20 +297,20 @@ describe('without messaging (MSG-20, L525)', () => {
   const config = aConfig();
   const off = { config: { ...config, messaging: { ...config.messaging, is_available: false } } };
 
-  it('says so, offers nothing new, and old conversations can be read', async () => {
+  it('says so, offers nothing new, and keeps old threads readable', async () => {
     await lists([aThread({ can_post: false })], {}, off);
     expect(await screen.findByText('Messaging not available on this app')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'New message' })).toBeNull();
     expect(rows()).toHaveLength(1);
   });
 
-  it('nothing can be begun', async () => {
+  it('nothing can be started', async () => {
     await lists([], {}, { ...off, at: '/me/messages/new' });
     expect(await screen.findByText('Messaging not available on this app')).toBeTruthy();
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('nor written in an old one', async () => {
+  it('nothing can be written in old threads', async () => {
     const closed = aThread({ can_post: false, post_refusal: 'unavailable' });
     await lists([], { 'GET /threads/{id}': () => closed }, { ...off, at: `/me/messages/${threadId}` });
     await waitFor(() => expect(sees('Messaging not available on this app')).toBe(true));
@@ -318,7 +318,7 @@ describe('without messaging (MSG-20, L525)', () => {
   });
 });
 
-describe('beside an open conversation', () => {
+describe('beside an open thread', () => {
   afterEach(() => vi.unstubAllGlobals());
   const onScreenOf = (isWide: boolean) =>
     vi.stubGlobal('matchMedia', (query: string) => ({
@@ -329,7 +329,7 @@ describe('beside an open conversation', () => {
   const opens = () => lists([aThread()], {}, { at: `/me/messages/${threadId}` });
   const listed = (server: Awaited<ReturnType<typeof opens>>['server']) => server.calls('GET /threads').length;
 
-  it('a wide screen has the list, with the conversation marked in it', async () => {
+  it('a wide screen shows the list, with the thread selected in it', async () => {
     onScreenOf(true);
     const { server } = await opens();
     const row = await within(await screen.findByRole('tabpanel')).findByRole('link', { name: /Bo Lindgren/ });
@@ -337,7 +337,7 @@ describe('beside an open conversation', () => {
     expect(listed(server)).toBe(2);
   });
 
-  it('another asks for no list', async () => {
+  it('a narrow screen requests no list', async () => {
     onScreenOf(false);
     const { server } = await opens();
     await screen.findByRole('log');

@@ -4,7 +4,7 @@ import LinkIcon from 'lucide-react/icons/link';
 import { PageLink } from '../../../platform/links/PageLink.tsx';
 import styles from './LinkCard.module.css';
 
-/** A link as a card, with what is known of it. Pages of the app are decided without browsing past a lock (L44, NAV-9). */
+/** A link as a card, with its known data. Pages of the app are decided without browsing past a lock (L44, NAV-9). */
 export function LinkCard({ data }: { data: AttachmentData }) {
   const content = (
     <>

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
 const MentionNamesContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** The names that the people of a thread have now: mentions below it are shown with them (MSG-11). */
+/** The current names of a thread's participants: mentions below use them (MSG-11). */
 export function MentionNames({ thread, children }: { thread: Pick<Thread, 'participants'>; children: ReactNode }) {
   const { participants } = thread;
   const names = useMemo(() => new Map(participants.map(({ user }) => [user.id, user.name])), [participants]);

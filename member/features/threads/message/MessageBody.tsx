@@ -9,7 +9,7 @@ import { MessageVideo } from './MessageVideo.tsx';
 
 type Props = { message: Reply; onPicture: (url: string) => void };
 
-/** What a message holds: words, pictures, a video, or a link with what is known of it. Hidden and deleted ones say that they are. */
+/** A message's content: text, pictures, a video, or a link with its data. Hidden and deleted ones are labelled. */
 export function MessageBody({ message, onPicture }: Props) {
   const t = useText();
   const viewerId = useBundle()?.user.id;

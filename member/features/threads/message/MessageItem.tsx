@@ -21,25 +21,22 @@ export type ItemHandlers = {
   onHold: (message: ShownMessage) => void;
   onLike: (message: ShownMessage) => void;
   onPicture: (url: string) => void;
-  /** Null where what is shown are replies themselves. */
+  /** Null if the shown messages are replies themselves. */
   onReplies: ((message: ShownMessage) => void) | null;
 };
 
 type Props = ItemHandlers & {
   message: ShownMessage;
   isOwn: boolean;
-  /** First and last of its run: the corners and the tail. */
+  /** First and last of its run: determines the corners and the tail. */
   isFirst: boolean;
   isLast: boolean;
   isFocusable: boolean;
-  /** One marked by the address: it flashes once. */
+  /** The one named in the URL: it flashes once. */
   isTarget: boolean;
 };
 
-/**
- * One bubble. Held with a finger, by Enter, or by the button that a pointer brings up, it offers what can be done with it; pulled aside, or by
- * R, it is answered.
- */
+/** One bubble. A long press, Enter, or the hover button opens its actions; a pull to the side, or R, replies. */
 export const MessageItem = memo(function MessageItem({
   message,
   isOwn,

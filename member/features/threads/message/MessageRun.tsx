@@ -18,15 +18,15 @@ export type RunHandlers = ItemHandlers;
 type Props = RunHandlers & {
   run: Run<ShownMessage>;
   viewerId: string | null;
-  /** In a chat of two nobody needs to be told who speaks. */
+  /** In a chat of two the author is obvious. */
   hidesName: boolean;
   focusableTs: number | null;
   target: ChatTarget | null;
-  /** How far the other one of a chat of two has read; null elsewhere. */
+  /** How far the other participant of a chat of two has read; null elsewhere. */
   otherReadTs: number | null;
 };
 
-/** What one person said in one go: the face once, the bubbles, the time. */
+/** One person's consecutive messages: the face once, the bubbles, the time. */
 export const MessageRun = memo(
   function MessageRun({ run, viewerId, hidesName, focusableTs, target, otherReadTs, ...handlers }: Props) {
     const t = useText();
@@ -65,7 +65,7 @@ export const MessageRun = memo(
           <ol className={styles.bubbles} aria-label={isOwn ? t('message.from_you') : t('message.from', { name })}>
             {run.messages.map((message, at) => (
               <MessageItem
-                // Gone to again, it flashes again.
+                // Navigating to it again flashes it again.
                 key={message.message_ts === target?.ts ? `${message.key} ${target.turn}` : message.key}
                 message={message}
                 isOwn={isOwn}
@@ -96,7 +96,7 @@ export const MessageRun = memo(
   (one, other) => isSame(one, other),
 );
 
-/** The run is made anew with every message of the thread, though it says the same: it is drawn again only when something in it has changed. */
+/** Every new message in the thread recreates the run; it rerenders only if something in it changed. */
 function isSame(one: Props, other: Props): boolean {
   const { run: before, ...rest } = one;
   const { run: after, ...next } = other;
@@ -111,7 +111,7 @@ function isSame(one: Props, other: Props): boolean {
   );
 }
 
-/** Only the run that holds the message to be focused, or held it, must know. */
+/** Only the run that gains or loses the focused message needs to rerender. */
 function keepsFocus(one: Props, other: Props): boolean {
   if (one.focusableTs === other.focusableTs) return true;
   return !one.run.messages.some(({ message_ts: ts }) => ts === one.focusableTs || ts === other.focusableTs);

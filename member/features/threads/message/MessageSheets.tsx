@@ -6,10 +6,10 @@ import styles from './MessageSheets.module.css';
 import type { MessageAction } from './messageActions.tsx';
 import type { ShownMessage } from '../state/shownMessages.ts';
 
-/** What a held message offers: the same actions as its menu. */
+/** The actions after a long press: the same as in its menu. */
 export function ActionSheet({ message, actions, onClose }: { message: ShownMessage | null; actions: MessageAction[]; onClose: () => void }) {
   const t = useText();
-  // The sheet comes up below the finger that holds the message: lifting it must not choose what lies there.
+  // The sheet opens below the pressing finger: lifting it must not choose an action.
   const wasPressed = useRef(false);
   return (
     <Sheet open={message !== null && actions.length > 0} onClose={onClose} title={t('message.actions')} closeLabel={t('thread.close')} size="small">
@@ -30,7 +30,7 @@ export function ActionSheet({ message, actions, onClose }: { message: ShownMessa
                 wasPressed.current = true;
               }}
               onClick={(event) => {
-                // Of a keyboard or of a screen reader there is no press before.
+                // Keyboards and screen readers send no press first.
                 if (event.detail > 0 && !wasPressed.current) return;
                 wasPressed.current = false;
                 onClose();
@@ -47,7 +47,7 @@ export function ActionSheet({ message, actions, onClose }: { message: ShownMessa
   );
 }
 
-/** A picture of a message, as large as the screen allows. */
+/** A message's picture, as large as the screen allows. */
 export function PictureDialog({ url, onClose }: { url: string | null; onClose: () => void }) {
   const t = useText();
   return (

@@ -8,7 +8,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import { useMentionNames } from './MentionNames.tsx';
 import styles from './Message.module.css';
 
-/** The words of a message: mentions stand out by the name that holds now and lead to the person, links lead away, all else is as typed (MSG-11). */
+/** A message's text: mentions show the current name and link to the person, links open, everything else is as typed (MSG-11). */
 export function MessageText({ message }: { message: Pick<Message, 'message' | 'mentions'> }) {
   const t = useText();
   const names = useMentionNames();

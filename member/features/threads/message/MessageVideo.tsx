@@ -6,7 +6,7 @@ import { useSlots } from '../../../platform/slots.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './MessageVideo.module.css';
 
-/** A video in its place: what plays it when it is ready; until then its room, so that nothing moves when it comes. */
+/** A video in its place: a player when it is ready; until then reserved space, so that nothing moves. */
 export function MessageVideo({ message }: { message: Pick<Message, 'video' | 'video_url'> }) {
   const t = useText();
   const { VideoPlayer } = useSlots();
@@ -48,7 +48,7 @@ export function MessageVideo({ message }: { message: Pick<Message, 'video' | 'vi
   );
 }
 
-/** One address serves every width: a message is never shown large. */
+/** One URL serves every width: a message is never enlarged. */
 function posterOf(video: Message['video']) {
   const url = video?.poster_url;
   if (!video || !url) return null;

@@ -10,7 +10,7 @@ import { useBlockedIds } from '../state/threads.queries.ts';
 
 type Props = { message: Pick<Message, 'reply_count' | 'latest_replies' | 'remaining_messages'>; onOpen: () => void };
 
-/** The two latest answers below a message, and how many there are besides (MSG-4). One press leads to all of them. */
+/** The two latest replies below a message, and the number of further ones (MSG-4). One press opens all of them. */
 export function RepliesPreview({ message, onOpen }: Props) {
   const t = useText();
   const blockedIds = useBlockedIds();

@@ -15,12 +15,12 @@ import { useText } from '../../../platform/texts/useText.ts';
 import styles from './ReportDialog.module.css';
 import { useBlocking } from '../state/useBlocking.ts';
 
-/** The message that is reported; with its author, he can be blocked afterwards. */
+/** The reported message; with its author, who can then be blocked. */
 export type Reported = { threadId: string; ts: number; author?: { id: string; name: string } | null };
 
-/** Tells the team what is wrong with a message: eight reasons (L166, L482, MSG-16). Null: closed. */
+/** Reports a message to staff: eight reasons (L166, L482, MSG-16). Null: closed. */
 export function ReportDialog({ report, onClose }: { report: Reported | null; onClose: () => void }) {
-  // Each message begins with nothing chosen.
+  // Each message starts without a chosen reason.
   return report && <Report key={`${report.threadId}-${report.ts}`} report={report} onClose={onClose} />;
 }
 

@@ -7,7 +7,7 @@ import { MessageBody } from './MessageBody.tsx';
 import styles from './Replies.module.css';
 import { useBlockedIds } from '../state/threads.queries.ts';
 
-/** The message that is answered, above its answers. */
+/** The root, above its replies. */
 export function RootMessage({ message, onPicture }: { message: Message; onPicture: (url: string) => void }) {
   const t = useText();
   const language = useLanguage();
@@ -15,7 +15,7 @@ export function RootMessage({ message, onPicture }: { message: Message; onPictur
   const blockedIds = useBlockedIds();
   const name = message.user?.name ?? t('message.deleted_member');
   const at = message.message_ts / 1000;
-  // Whom one has blocked one does not read, not even where somebody answered him (L282).
+  // Blocked members' messages are hidden, even above replies (L282).
   const isBlocked = message.user !== null && blockedIds.includes(message.user.id);
   return (
     <article className={styles.root} aria-label={t('message.from', { name })}>

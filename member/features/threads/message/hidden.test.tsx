@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { aMessage, aThread, ines } from '@bandstand/contract/testing/threads.builders.ts';
 import { bubbles, opensThread } from '../thread/threads.driver.tsx';
 
-describe('a message that is hidden until the team has looked at it (MSG-16)', () => {
-  it('says so to the others, and is kept for its author with a word about it', async () => {
+describe('a message hidden until staff review it (MSG-16)', () => {
+  it('says so to others, and stays readable for its author with a note', async () => {
     await opensThread([aMessage(0, { is_hidden: true, message: '' }), aMessage(5, { is_hidden: true, message: 'Mine', user: ines })]);
     expect(bubbles().map(({ textContent }) => textContent)).toEqual([
       'Hidden until staff have reviewed it.',
@@ -12,7 +12,7 @@ describe('a message that is hidden until the team has looked at it (MSG-16)', ()
     ]);
   });
 
-  it('becomes so before one’s eyes, and comes back', async () => {
+  it('is hidden while it is on screen, and comes back', async () => {
     const shown = aMessage(0, { message: 'Rude' });
     const { tells } = await opensThread([shown]);
     await tells('message_updated', { message: { ...shown, is_hidden: true, message: '' } });
@@ -36,7 +36,7 @@ describe('a video (MSG-8)', () => {
   };
   const message = aMessage(0, { message_type: 'video', message: '', video });
 
-  it('keeps its place while it is prepared, and says when it cannot be played', async () => {
+  it('reserves its place while it is prepared, and says when it cannot be played', async () => {
     const { tells } = await opensThread([message], aThread());
     expect(screen.getByText('The video is being prepared')).toBeTruthy();
     const room = () => document.querySelector<HTMLElement>('.video')?.style.aspectRatio;
@@ -46,7 +46,7 @@ describe('a video (MSG-8)', () => {
     expect(room()).toBe(before);
   });
 
-  it('plays in its place when it is ready', async () => {
+  it('plays in place when it is ready', async () => {
     const ready = { ...video, status: 'ready' as const, url: '/media/v/full', poster_url: '/media/v/poster' };
     await opensThread([{ ...message, video_url: '/media/v/full', video: ready }]);
     expect(screen.queryByText('The video is being prepared')).toBeNull();

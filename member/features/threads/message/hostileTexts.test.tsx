@@ -34,10 +34,10 @@ const wraps = ['{}', 'see {} there', '@<Bo Lindgren>{}', '{}{}'];
 const all = openers.flatMap((opener) =>
   payloads.flatMap((payload) => closers.flatMap((closer) => wraps.map((wrap) => wrap.replaceAll('{}', `${opener}${payload}${closer}`)))),
 );
-/** By day every seventh is enough: all of them by night. */
+/** By day every seventh is enough; the nightly run tries all of them. */
 const tried = process.env['TEST_EXTENT'] === 'whole' ? all : all.filter((_, at) => at % 7 === 0);
 
-it('texts stay text: nothing runs, nothing is drawn but words, mentions and links of the web (MSG-11)', async () => {
+it('texts stay text: nothing runs, and only words, mentions and web links are rendered (MSG-11)', async () => {
   expect(all.length).toBeGreaterThan(3000);
   const mentions = [{ user_id: bo.id, name: 'Bo Lindgren' }];
   await show(
@@ -59,7 +59,7 @@ it('texts stay text: nothing runs, nothing is drawn but words, mentions and link
   for (const link of list.querySelectorAll('a')) expect(link.href).toMatch(/^https?:\/\//);
   const drawn = Array.from(list.children, ({ textContent }) => textContent);
   expect(drawn).toHaveLength(tried.length);
-  // What is typed is what is read, apart from the brackets of mentions and the beginning of addresses.
+  // The shown text equals the typed one, except for the brackets of mentions and the scheme of addresses.
   const words = (text: string) => text.replaceAll('@<Bo Lindgren>', '@Bo Lindgren').replace(/https?:\/\//g, '');
   expect(drawn).toEqual(tried.map(words));
 });

@@ -27,7 +27,7 @@ export type MessageAction = Extract<MenuItem, { onSelect: () => void }>;
 type Parts = {
   thread: Pick<Thread, 'can_post' | 'post_refusal' | 'can_pin'>;
   like: (message: ShownMessage) => void;
-  /** Null where what is shown are replies themselves (MSG-4). */
+  /** Null if the shown messages are replies themselves (MSG-4). */
   reply: ((message: ShownMessage) => void) | null;
   pin: (message: ShownMessage) => void;
   report: (message: ShownMessage) => void;
@@ -37,8 +37,8 @@ type Parts = {
 };
 
 /**
- * What can be done with a message, the same on the long press, in the menu and by keyboard. The answer stays the same function while its facts do,
- * so that a new message draws none of the others again.
+ * A message's actions, the same for long press, menu and keyboard. Returns the same function while its inputs are unchanged, so that a new
+ * message rerenders no others.
  */
 export function useMessageActions({ thread, like, reply, pin, report, edit, remove, outgoing }: Parts): (message: ShownMessage) => MessageAction[] {
   const t = useText();
@@ -46,7 +46,7 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
   const { openPanel } = usePanels();
   const person = bundle?.user;
   const { can_pin: canPin } = thread;
-  // Where the posts are the team's, the others still like and answer them (MSG-25).
+  // Where only staff post, others can still like and reply (MSG-25).
   const canJoin = mayAnswer(thread);
   return useCallback(
     (message) => {

@@ -23,7 +23,7 @@ const actionsOf = async (bubble: HTMLElement | undefined): Promise<(string | nul
 const chooses = async (name: string) =>
   fireEvent.click(within(screen.getByRole('dialog', { name: 'Message actions' })).getByRole('button', { name }));
 
-describe('what can be done with a message', () => {
+describe('a message’s actions', () => {
   const [theirs, own] = [aMessage(0), aMessage(5, { user: ines, message: 'Mine' })];
 
   it.each([
@@ -50,7 +50,7 @@ describe('what can be done with a message', () => {
     expect(await actionsOf(bubbles()[1])).toEqual(ofOwn);
   });
 
-  it('the finger that held a message chooses nothing by being lifted over the sheet', async () => {
+  it('lifting the finger after a long press chooses nothing in the sheet', async () => {
     const { user, written } = await opensThread([theirs]);
     await actionsOf(bubbles()[0]);
     const like = within(screen.getByRole('dialog', { name: 'Message actions' })).getByRole('button', { name: 'Like' });
@@ -62,7 +62,7 @@ describe('what can be done with a message', () => {
     await waitFor(() => expect(written()).toMatchObject([{ value: 1 }]));
   });
 
-  it('a like is there at once, is taken back by a second, and one’s own likes cannot be pressed (L250, L331)', async () => {
+  it('a like appears at once, a second press removes it, and one’s own likes cannot be pressed (L250, L331)', async () => {
     const { user, written } = await opensThread([theirs, aMessage(5, { user: ines, message: 'Mine', reaction_count: 2 })]);
     await actionsOf(bubbles()[0]);
     await chooses('Like');
@@ -72,7 +72,7 @@ describe('what can be done with a message', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '2 likes' }).disabled).toBe(true);
   });
 
-  it('a like that is refused is taken back, in the server’s words', async () => {
+  it('a refused like is undone with the server’s text', async () => {
     const calls: FakeCalls = { 'POST /threads/{id}/messages': () => refuse(403, 'thread_forbidden', { message: 'Not here' }) };
     await opensThread([theirs], aThread(), { calls });
     await actionsOf(bubbles()[0]);
@@ -91,7 +91,7 @@ describe('what can be done with a message', () => {
   };
   const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it('a deletion is seen at once, and told to the server when the time to take it back has passed (MSG-13)', async () => {
+  it('a deletion appears at once, and is sent when the time to undo has passed (MSG-13)', async () => {
     const { written } = await deletes(own);
     expect(sees('Message deleted')).toBe(true);
     await passes(4000);
@@ -101,7 +101,7 @@ describe('what can be done with a message', () => {
     expect(log().queryByText('Mine')).toBeNull();
   });
 
-  it('a deletion can be taken back', async () => {
+  it('a deletion can be undone', async () => {
     const { written } = await deletes(own);
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await log().findByText('Mine')).toBeTruthy();
@@ -109,26 +109,26 @@ describe('what can be done with a message', () => {
     expect(written()).toEqual([]);
   });
 
-  it('a deletion waits no longer when the app is left', async () => {
+  it('a deletion waits no longer when the app is closed', async () => {
     const { written } = await deletes(own);
     act(() => void window.dispatchEvent(new Event('pagehide')));
     await waitFor(() => expect(written()).toHaveLength(1));
   });
 
-  it('a deletion that fails: "Failed to delete", and the message is there again (L523)', async () => {
+  it('a failed deletion: "Failed to delete", and the message returns (L523)', async () => {
     await deletes(own, { 'POST /threads/{id}/messages': () => refuse(500, 'unknown_error') });
     await passes(5500);
     expect(await screen.findByText('Failed to delete')).toBeTruthy();
     expect(log().getByText('Mine')).toBeTruthy();
   });
 
-  it('a deleted message that was answered leaves its place (MSG-13)', async () => {
+  it('a deleted message with replies leaves a placeholder (MSG-13)', async () => {
     await deletes({ ...own, reply_count: 1 });
     await passes(5500);
     expect(log().getByText('This message was deleted.')).toBeTruthy();
   });
 
-  it('copies the words, and says when the device does not let it', async () => {
+  it('copies the text, and says when the device refuses', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error('denied'));
     await opensThread([aMessage(0, { message: 'Copy me' })]);
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
@@ -141,7 +141,7 @@ describe('what can be done with a message', () => {
     expect(await screen.findByText('The text could not be copied')).toBeTruthy();
   });
 
-  it('leads to the one who wrote', async () => {
+  it('links to the author', async () => {
     const { hash } = await opensThread([theirs]);
     fireEvent.click(screen.getByRole('button', { name: 'Profile of Bo Lindgren' }));
     await waitFor(() => expect(hash()).toBe(`#profile?user_id=${bo.id}`));

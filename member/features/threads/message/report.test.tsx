@@ -22,7 +22,7 @@ const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Report
 beforeEach(noToasts);
 
 describe('reporting a message (L166, L482, MSG-16)', () => {
-  it('has the eight reasons, in the words of the specification', async () => {
+  it('offers the eight reasons in the specification’s words', async () => {
     await opens();
     expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       'Unwanted content or spam',
@@ -37,7 +37,7 @@ describe('reporting a message (L166, L482, MSG-16)', () => {
     expect(send().disabled).toBe(true);
   });
 
-  it('sends the code of the chosen one once, and says that it was heard', async () => {
+  it('sends the chosen reason’s code once, and confirms it', async () => {
     let arrive: (answer: null) => void = () => {};
     const { user, server } = await opens({ [call]: () => new Promise<null>((resolve) => (arrive = resolve)) });
     await user.click(choose('Harassment or bullying'));
@@ -48,14 +48,14 @@ describe('reporting a message (L166, L482, MSG-16)', () => {
     expect(sent.map(({ params, body }) => [params, body])).toEqual([[{ id: threadId, ts: String(noonTs) }, { reason: 'harassment' }]]);
   });
 
-  it('goes by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const { user, server } = await opens();
     choose('Unwanted content or spam').focus();
     await user.keyboard('{ArrowDown}{Tab}{Tab}{Enter}');
     await waitFor(() => expect(server.calls(call)[0]?.body).toEqual({ reason: 'sexually_explicit' }));
   });
 
-  it('"You have already reported" the second time (L523)', async () => {
+  it('shows "You have already reported" the second time (L523)', async () => {
     const { user, onClose } = await opens({ [call]: () => refuse(409, 'already_reported') });
     await user.click(choose('Abuse'));
     await user.click(send());
@@ -65,7 +65,7 @@ describe('reporting a message (L166, L482, MSG-16)', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('"Failed to report" keeps the choice, and can be tried again', async () => {
+  it('keeps the choice at "Failed to report", and can be retried', async () => {
     const { user, server } = await opens({ [call]: () => refuse(500, 'unknown_error') });
     await user.click(choose('Other'));
     await user.click(send());
@@ -76,7 +76,7 @@ describe('reporting a message (L166, L482, MSG-16)', () => {
     expect(await screen.findByText('Thank you for telling us')).toBeTruthy();
   });
 
-  it('offers to block the author afterwards, never oneself or somebody blocked', async () => {
+  it('offers to block the author afterwards, but never oneself or a blocked member', async () => {
     const { user, server, onClose } = await opens(
       { 'POST /subscribers/block': () => ({ blocked_user_ids: [bo.id] }) },
       { author: { id: bo.id, name: bo.name } },

@@ -14,7 +14,7 @@ const says = (system: Partial<SystemLine>, language: 'en' | 'de' | 'pl' = 'en') 
   return systemText({ system: line, message: '' }, { viewerId: ines.id, language, t });
 };
 
-describe('a line of the system (MSG-9)', () => {
+describe('a system line (MSG-9)', () => {
   it.each<[Partial<SystemLine>, string]>([
     [{ event: 'joined', people: [ada!] }, 'Ada Winter joined'],
     [{ event: 'joined', actor: ines }, 'You joined'],
@@ -36,12 +36,12 @@ describe('a line of the system (MSG-9)', () => {
     [{ event: 'joined', actor: null }, 'Deleted member joined'],
   ])('%j', (system, expected) => expect(says(system)).toBe(expected));
 
-  it('is worded in the language of its reader', () => {
+  it('is worded in its reader’s language', () => {
     expect(says({ event: 'added', people: [ines] }, 'de')).toBe('Bo Lindgren hat dich hinzugefügt');
     expect(says({ event: 'added', people: [ada!, cem!, dee!, ines] }, 'pl')).toBe('Bo Lindgren dodaje: Ada Winter i jeszcze 3 osoby');
   });
 
-  it('puts the verb in the number of the people, and "you" in the form that the verb asks for', () => {
+  it('matches the verb to the number of people, and declines "you" as the verb requires', () => {
     expect(says({ event: 'joined', people: [ada!] }, 'de')).toBe('Ada Winter ist dazugekommen');
     expect(says({ event: 'joined', people: [ada!, cem!] }, 'de')).toBe('Ada Winter und Cem Ay sind dazugekommen');
     expect(says({ event: 'left', people: [ada!, cem!, dee!, bo] }, 'de')).toBe('Ada Winter und 3 weitere haben die Unterhaltung verlassen');
@@ -50,7 +50,7 @@ describe('a line of the system (MSG-9)', () => {
     expect(says({ event: 'added', people: [ada!, ines] }, 'de')).toBe('Bo Lindgren hat Ada Winter und dich hinzugefügt');
   });
 
-  it('of an older message is what the server wrote', () => {
+  it('of an older message is the server’s text', () => {
     expect(systemText({ system: null, message: 'Ada joined' }, { viewerId: null, language: 'en', t: (() => '') as never })).toBe('Ada joined');
   });
 });

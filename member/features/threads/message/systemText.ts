@@ -4,10 +4,10 @@ import type { Translate } from '../../../platform/texts/texts.ts';
 
 type Reader = { viewerId: string | null; language: Language; t: Translate };
 
-/** More people than this are named by the first and a number. */
+/** Longer lists of people are named by the first and a number. */
 const namedMax = 3;
 
-/** What a line of the system says to its reader (MSG-9): in their language, and of themselves as "you". */
+/** A system line for its reader (MSG-9): in their language, with "you" for themselves. */
 export function systemText({ system, message }: Pick<Message, 'system' | 'message'>, reader: Reader): string {
   if (!system) return message;
   const { t, viewerId } = reader;
@@ -17,7 +17,7 @@ export function systemText({ system, message }: Pick<Message, 'system' | 'messag
   const isByViewer = actor !== null && actor.id === viewerId;
   const isAboutViewer = about.length === 1 && about[0]?.id === viewerId;
   const names = namesOf(about, reader, t(isSubject ? 'thread.system.you' : 'thread.system.you_object'));
-  // A nameless line is about one person.
+  // A line without names is about one person.
   const count = Math.max(about.length, 1);
   const name = actor?.name ?? t('message.deleted_member');
   switch (event) {
@@ -39,7 +39,7 @@ export function systemText({ system, message }: Pick<Message, 'system' | 'messag
   return unknown(event, message);
 }
 
-/** A line of a newer server says what it says by itself. */
+/** A line from a newer server uses its own text. */
 const unknown = (_event: never, message: string): string => message;
 
 function namesOf(people: SystemLine['people'], { t, viewerId, language }: Reader, you: string): string {

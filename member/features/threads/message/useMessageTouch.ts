@@ -3,14 +3,14 @@ import { useEffect, useRef, type PointerEvent } from 'react';
 const holdMs = 450;
 /** A finger that moves further than this scrolls, or pulls. */
 const slackPx = 10;
-/** Pulled as far as this, letting go answers the message. */
+/** Releasing a pull of this length replies to the message. */
 const replyPx = 56;
-/** Beyond that it does not follow. */
+/** The message follows no further than this. */
 const pullMaxPx = 72;
 
-type Touch = { onHold: () => void; /** Null: it cannot be answered. */ onReply: (() => void) | null };
+type Touch = { onHold: () => void; /** Null: it cannot be replied to. */ onReply: (() => void) | null };
 
-/** What a finger does with a message: resting on it, or pulling it to the side of reading. Spread the answer on the element. */
+/** Touch gestures on a message: a long press, or a pull in the reading direction. Spread the result on the element. */
 export function useMessageTouch({ onHold, onReply }: Touch) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const start = useRef<{ x: number; y: number; isPulling: boolean } | null>(null);
@@ -42,7 +42,7 @@ export function useMessageTouch({ onHold, onReply }: Touch) {
       if (!from) return;
       const [x, y] = [event.clientX - from.x, event.clientY - from.y];
       if (Math.hypot(x, y) > slackPx) stopTimer();
-      // The browser scrolls what goes up and down; only what clearly goes aside pulls.
+      // The browser scrolls vertical movement; only a clearly horizontal one pulls.
       if (!from.isPulling && onReply && x > slackPx && x > 2 * Math.abs(y)) from.isPulling = true;
       if (!from.isPulling) return;
       const pull = Math.max(0, Math.min(pullMaxPx, x - slackPx));

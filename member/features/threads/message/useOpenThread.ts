@@ -13,7 +13,7 @@ import { useOutgoing } from '../state/useOutgoing.ts';
 import { useThreadActions } from '../state/useThreadActions.ts';
 import { useThreadRealtime } from '../state/useThreadRealtime.ts';
 
-/** All that is said in a thread, and what one can do with it; a chat and a feed draw it in their own ways. */
+/** A thread's messages and actions; a chat and a feed render them in their own ways. */
 export function useOpenThread(thread: Thread, aroundTs: number | null) {
   const { realtime } = usePlatform();
   const user = useBundle()?.user ?? null;

@@ -16,7 +16,7 @@ import { placeThread } from '../state/threads.cache.ts';
 import { participantsKey } from '../state/threads.keys.ts';
 import { useThreadParts } from '../state/threads.queries.ts';
 
-/** Gathers people for a group that is there already (MSG-26); a refusal keeps the choice. */
+/** Chooses people for an existing group (MSG-26); a refusal keeps the choice. */
 export function AddPeople({ thread, onDone }: { thread: Thread; onDone: () => void }) {
   const t = useText();
   const { api, queries } = useThreadParts();

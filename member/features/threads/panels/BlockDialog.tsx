@@ -4,7 +4,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 
 type Props = { name: string; isOpen: boolean; onBlock: () => void; onClose: () => void };
 
-/** Says what blocking does before it is done. */
+/** Explains blocking before it is done. */
 export function BlockDialog({ name, isOpen, onBlock, onClose }: Props) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { useLeaving } from '../state/useThreadSettings.ts';
 
 type Props = { thread: Pick<Thread, 'id'>; title: string; isOpen: boolean; onClose: () => void };
 
-/** Says what leaving means before it is done: nobody comes back by himself (MSG-26). */
+/** Explains leaving before it is done: nobody can rejoin on their own (MSG-26). */
 export function LeaveDialog({ thread, title, isOpen, onClose }: Props) {
   const t = useText();
   const leaving = useLeaving(thread, title);

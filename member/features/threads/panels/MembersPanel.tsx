@@ -6,7 +6,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import { LogInFirst } from '../frame/PanelFrame.tsx';
 import { PeopleSearch } from '../frame/PeopleSearch.tsx';
 
-/** `#members`: the people of the app (MSG-24). */
+/** `#members`: the app's members (MSG-24). */
 export function MembersPanel({ onClose }: PanelProps) {
   const t = useText();
   const { openPanel } = usePanels();

@@ -19,7 +19,7 @@ import { patchThread } from '../state/threads.cache.ts';
 import { participantsKey, threadKey } from '../state/threads.keys.ts';
 import { useThreadParts } from '../state/threads.queries.ts';
 
-/** One of a conversation's people: leads to the profile; whoever manages it can take him out. */
+/** A participant: links to the profile; participants who manage the thread can remove them. */
 export function ParticipantRow({ participant: { user }, thread }: { participant: Participant; thread: Thread }) {
   const t = useText();
   const { openPanel } = usePanels();

@@ -22,7 +22,7 @@ import { useParticipants, useThreadParts } from '../state/threads.queries.ts';
 import { usePanelThreadId } from '../state/usePanelThread.ts';
 import { useThreadHead } from '../state/useThreadTitle.ts';
 
-/** `#participants`: who is in a conversation; its creator and admins add and remove, everybody may leave (L35, L50, MSG-5, MSG-26). */
+/** `#participants`: a thread's participants. Its creator and admins add and remove; everyone may leave (L35, L50, MSG-5, MSG-26). */
 export function ParticipantsPanel({ query, onClose }: PanelProps) {
   const t = useText();
   const threadId = usePanelThreadId(query);

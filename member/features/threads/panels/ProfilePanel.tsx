@@ -19,7 +19,7 @@ import { useProfile } from '../state/threads.queries.ts';
 import { useBlocking } from '../state/useBlocking.ts';
 import { useStartChat } from '../state/useStartChat.ts';
 
-/** `#profile?user_id=`: who somebody is, write to him, what one talks about together, or block him (MSG-23, MSG-27). */
+/** `#profile?user_id=`: a person's profile: write to them, see shared chats, or block them (MSG-23, MSG-27). */
 export function ProfilePanel({ query, onClose }: PanelProps) {
   const t = useText();
   const userId = query['user_id'] ?? '';

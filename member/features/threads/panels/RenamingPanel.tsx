@@ -16,7 +16,7 @@ import { useThreadParts } from '../state/threads.queries.ts';
 import { titleMax } from '../state/useThreadTitle.ts';
 import { usePanelThreadId } from '../state/usePanelThread.ts';
 
-/** `#renaming`: gives a group another name (L35, L50, MSG-26). */
+/** `#renaming`: renames a group (L35, L50, MSG-26). */
 export function RenamingPanel({ query, onClose }: PanelProps) {
   const t = useText();
   const threadId = usePanelThreadId(query);
@@ -74,7 +74,7 @@ function RenameForm({ thread, onClose }: { thread: Thread; onClose: () => void }
   );
 }
 
-/** What is wrong with the name itself; anything else is "An Error Occurred" (L528). */
+/** An error in the name itself; anything else is "An Error Occurred" (L528). */
 function wordsFor(error: ApiError): string | null {
   if (error.code === 'validation_failed') return error.fields['title']?.[0] ?? null;
   return error.code === 'message_refused' || error.code === 'suspended' ? (error.body?.message ?? null) : null;

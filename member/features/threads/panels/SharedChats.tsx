@@ -8,7 +8,7 @@ import { useThreadHead } from '../state/useThreadTitle.ts';
 
 const shownMax = 5;
 
-/** The latest chats that one has with somebody, and whether the one of the two makes itself heard. Nothing while there is none. */
+/** The latest chats shared with a person, and whether the chat of two is muted. Renders nothing without one. */
 export function SharedChats({ userId }: { userId: string }) {
   const t = useText();
   const headOf = useThreadHead();

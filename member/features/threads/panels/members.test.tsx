@@ -9,7 +9,7 @@ const anybody = (at: number): Person => {
   const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
   return { id: `s-${id}`, user_id: id, name: `Member ${at}`, avatar_urls: null };
 };
-/** 120 people, 50 a page. */
+/** 120 members, 50 a page. */
 const many: FakeCalls = {
   'GET /subscribers': ({ query }) => {
     const page = Number(query.get('page') ?? 1);
@@ -27,7 +27,7 @@ describe('the members panel (L35, MSG-24, MSG-27)', () => {
     expect(server.calls('GET /subscribers')).toHaveLength(0);
   });
 
-  it('shows a member the people page by page, to the last', async () => {
+  it('lists the members page by page, to the last', async () => {
     const { user, server } = await visit({ at: '/me/saved#members', bundle, calls: many });
     await waitFor(() => expect(shown()).toHaveLength(50));
     await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -38,7 +38,7 @@ describe('the members panel (L35, MSG-24, MSG-27)', () => {
     expect(server.calls('GET /subscribers').map(({ query }) => query.get('page'))).toEqual([null, '2', '3']);
   });
 
-  it('searches them all, and leads to a profile over it', async () => {
+  it('searches all of them, and opens a profile above the panel', async () => {
     const { user, hash } = await visit({ at: '/me/saved#members', bundle, calls: many });
     await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), '219');
     await waitFor(() => expect(shown().map(({ textContent }) => textContent)).toEqual(['M2Member 219']));

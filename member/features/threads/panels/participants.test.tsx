@@ -26,7 +26,7 @@ const aGroup = (more: Partial<Thread> = {}): Thread =>
     ...more,
   });
 
-/** A group on the server, whose people come and go. */
+/** A group on the server whose participants change. */
 function aGroupStore(thread: Thread = aGroup()) {
   const store = { people: [...thread.participants], thread };
   const now = (): Thread => ({ ...store.thread, participants: store.people, total_count_participants: store.people.length });
@@ -71,8 +71,8 @@ const names = () => rows().map((row) => row.querySelector('.personName')?.textCo
 
 beforeEach(noToasts);
 
-describe('who is in a conversation (#participants, L35, MSG-17)', () => {
-  it('lists them with who began it, who is on the staff, and oneself', async () => {
+describe('a thread’s participants (#participants, L35, MSG-17)', () => {
+  it('include labels for the creator, staff, and oneself', async () => {
     await opens();
     await waitFor(() => expect(names()).toEqual(['Ines Moreau', 'Bo Lindgren', 'Ada Winter']));
     const badges = rows().map((row) => [...row.querySelectorAll('.badges > *')].map(({ textContent }) => textContent));
@@ -80,7 +80,7 @@ describe('who is in a conversation (#participants, L35, MSG-17)', () => {
     expect(within(panel()).getByText('3 people')).toBeTruthy();
   });
 
-  it('goes on page by page, and leads to a profile over it', async () => {
+  it('load page by page, and open a profile above the panel', async () => {
     const crowd = Array.from({ length: 70 }, (_, at) => part(aPerson(`Rower ${at}`, `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`)));
     const { user, hash } = await opens({ thread: aGroup({ participants: crowd, total_count_participants: 70 }) });
     await waitFor(() => expect(rows()).toHaveLength(50));
@@ -90,17 +90,17 @@ describe('who is in a conversation (#participants, L35, MSG-17)', () => {
     await waitFor(() => expect(hash()).toBe(`#participants?thread_id=${threadId}+profile?user_id=${crowd[69]!.user.id}`));
   });
 
-  it('knows its thread from the address, too, and from what lies over a page', async () => {
+  it('belong to the thread in the URL, or to one above a page', async () => {
     await opens({ at: `/me/messages/${threadId}#participants` });
     await waitFor(() => expect(names()).toHaveLength(3));
     await opens({ at: `/me/saved?message_thread=${threadId}#participants` });
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  it('a guest is asked to log in; one who may not see it is told so; a failure can be tried again', async () => {
+  it('ask a guest to log in, explain a refusal, and can be retried', async () => {
     await visit({ at: `/#participants?thread_id=${threadId}` });
     expect(within(await screen.findByRole('dialog', { name: 'Participants' })).getByRole('button', { name: 'Log In' })).toBeTruthy();
-    // A list with the thread in it would say that one may see it.
+    // A list that includes the thread would imply access.
     await opens({ calls: { 'GET /threads/{id}': () => refuse(403, 'thread_forbidden'), 'GET /threads': () => ({ items: [], has_more: false }) } });
     expect(await screen.findByText('You do not have permission to view this message thread')).toBeTruthy();
     await visit({ at: '/me/saved#participants', bundle });
@@ -112,7 +112,7 @@ describe('who is in a conversation (#participants, L35, MSG-17)', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  it('is asked for anew when somebody came or went', async () => {
+  it('are refetched when someone joins or leaves', async () => {
     const { socket, store } = await opens();
     await waitFor(() => expect(names()).toHaveLength(3));
     act(() => socket.open());
@@ -130,7 +130,7 @@ describe('who is in a conversation (#participants, L35, MSG-17)', () => {
 describe('adding people (MSG-26)', () => {
   const add = () => screen.findByRole('button', { name: 'Add people' });
 
-  it('offers those who are not in it, and adds the chosen ones in one call', async () => {
+  it('offers people who are not in it, and adds the chosen ones in one call', async () => {
     const { user, server } = await opens();
     await user.click(await add());
     const found = within(await screen.findByRole('list', { name: 'People' }));
@@ -142,7 +142,7 @@ describe('adding people (MSG-26)', () => {
     expect(await screen.findByText('1 person was added.')).toBeTruthy();
   });
 
-  it('keeps the choice when the server refuses, and says why', async () => {
+  it('keeps the choice when the server refuses, and shows the reason', async () => {
     const { user } = await opens({
       calls: { 'POST /threads/{id}/add_participants': () => refuse(403, 'messaging_refused', { message: 'Closed to you' }) },
     });
@@ -156,7 +156,7 @@ describe('adding people (MSG-26)', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  it('a group takes fifty', async () => {
+  it('a group holds fifty', async () => {
     const crowd = Array.from({ length: 50 }, (_, at) => part(aPerson(`Rower ${at}`, `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`)));
     const { user } = await opens({ thread: aGroup({ participants: crowd, total_count_participants: 50 }) });
     await user.click(await add());
@@ -165,7 +165,7 @@ describe('adding people (MSG-26)', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 1 person' }).disabled).toBe(true);
   });
 
-  it('is not offered to whoever may not', async () => {
+  it('is not offered without permission', async () => {
     await opens({ thread: aGroup({ can_manage: false }) });
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.queryByRole('button', { name: 'Add people' })).toBeNull();
@@ -173,8 +173,8 @@ describe('adding people (MSG-26)', () => {
   });
 });
 
-describe('removing somebody (MSG-5)', () => {
-  it('is asked once, and everybody sees who is left', async () => {
+describe('removing someone (MSG-5)', () => {
+  it('asks once, and shows everyone who remains', async () => {
     const { user, server } = await opens();
     await user.click(await screen.findByRole('button', { name: 'Remove Bo Lindgren' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove Bo Lindgren?' }));
@@ -185,7 +185,7 @@ describe('removing somebody (MSG-5)', () => {
     expect(screen.queryByRole('button', { name: 'Remove Ines Moreau' })).toBeNull();
   });
 
-  it('is left by Cancel; a refusal leaves everybody in it', async () => {
+  it('is cancelled by Cancel, and a refusal removes nobody', async () => {
     const { user, server } = await opens({
       calls: { 'POST /threads/{id}/remove_participant': () => refuse(403, 'forbidden', { message: 'Not yours' }) },
     });
@@ -200,7 +200,7 @@ describe('removing somebody (MSG-5)', () => {
 });
 
 describe('leaving (MSG-26)', () => {
-  it('is asked once, leads to the list, and says what was left', async () => {
+  it('asks once, leads to the list, and names the group', async () => {
     const { user, server } = await opens({ at: `/me/messages?type=chat#participants?thread_id=${threadId}` });
     await user.click(await within(panel()).findByRole('button', { name: 'Leave thread' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Leave “Rowers”?' }));
@@ -212,7 +212,7 @@ describe('leaving (MSG-26)', () => {
     expect(within(screen.getByRole('main')).queryByText('Rowers')).toBeNull();
   });
 
-  it('stays when it cannot be done, and is not offered where one cannot leave', async () => {
+  it('leaves nothing on failure, and is not offered where leaving is impossible', async () => {
     const { user } = await opens({ calls: { 'POST /threads/{id}/remove_participant': () => refuse(500, 'unknown_error', { message: 'Not now' }) } });
     await user.click(await within(panel()).findByRole('button', { name: 'Leave thread' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave thread' }));
@@ -224,11 +224,11 @@ describe('leaving (MSG-26)', () => {
   });
 });
 
-describe('another name (#renaming, L35, L528, MSG-26)', () => {
+describe('renaming (#renaming, L35, L528, MSG-26)', () => {
   const at = `/me/messages#renaming?thread_id=${threadId}`;
   const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Group name' });
 
-  it('begins with the one it has, is kept, and shows at once', async () => {
+  it('starts with the current name, saves the new one, and shows it at once', async () => {
     const { user, server, hash } = await opens({
       at,
       calls: { 'POST /threads/{id}/rename': ({ body }) => ({ title: (body as { title: string }).title, has_been_renamed: true }) },
@@ -241,7 +241,7 @@ describe('another name (#renaming, L35, L528, MSG-26)', () => {
     expect(within(screen.getByRole('main')).getByText('Sunday rowers')).toBeTruthy();
   });
 
-  it('must not be empty', async () => {
+  it('requires a name', async () => {
     const { user, server } = await opens({ at });
     await user.clear(await field());
     await user.type(await field(), '   {Enter}');
@@ -254,7 +254,7 @@ describe('another name (#renaming, L35, L528, MSG-26)', () => {
     ['one who may not', refuse(403, 'forbidden'), 'An Error Occurred'],
     ['a word that is not allowed', refuse(422, 'message_refused', { message: 'Not that word' }), 'Not that word'],
     ['what the server finds wrong', refuse(422, 'validation_failed', { errors: { title: ['Too odd'] } }), 'Too odd'],
-  ])('%s: says so, and keeps the words', async (_what, refusal, text) => {
+  ])('%s: says so, and keeps the text', async (_what, refusal, text) => {
     const { user, hash } = await opens({ at, calls: { 'POST /threads/{id}/rename': () => refusal } });
     await user.type(await field(), ' two{Enter}');
     expect(await screen.findByText(text)).toBeTruthy();
@@ -262,12 +262,12 @@ describe('another name (#renaming, L35, L528, MSG-26)', () => {
     expect(hash()).toContain('renaming');
   });
 
-  it('is not for a chat of two', async () => {
+  it('is not available in a chat of two', async () => {
     await opens({ at, thread: aThread() });
     expect(await screen.findByText('This thread can’t be renamed.')).toBeTruthy();
   });
 
-  it('lies over the participants, and Back leads to them', async () => {
+  it('opens above the participants, and Back returns to them', async () => {
     const { user } = await opens({ at: `/me/messages#participants?thread_id=${threadId}+renaming?thread_id=${threadId}` });
     expect(await field()).toBeTruthy();
     await user.click(within(screen.getByRole('dialog', { name: 'Rename thread' })).getByRole('button', { name: 'Close' }));

@@ -18,14 +18,14 @@ async function shows(calls: FakeCalls, { userId = bo.id, settings = {} as Settin
     at: `/me/messages#profile?user_id=${userId}`,
     bundle: viewer,
     config: { ...config, messaging: { ...config.messaging, ...settings } },
-    // The first call that fits is taken: those with a word of their own come before those with an id.
+    // The first matching call wins: those with a fixed path come before those with an id.
     calls: { 'GET /threads/resolve': () => ({ thread_id: threadId }), ...calls, ...aThreadStore([aMessage(0)]).calls },
   });
 }
 const mayWrite = () => screen.queryByRole('button', { name: 'Send a message' }) !== null;
 const closed = 'This member does not accept messages.';
 
-describe('a profile says whether one may write (L321–L328, MSG-21)', () => {
+describe('a profile shows whether one may write (L321–L328, MSG-21)', () => {
   it.each([
     ['a member who accepts messages', {}, {}, false, true],
     ['a member who does not', { can_receive_messages_from_members: false }, {}, false, false],
@@ -39,39 +39,39 @@ describe('a profile says whether one may write (L321–L328, MSG-21)', () => {
     expect(sees(closed)).toBe(!isOpen);
   });
 
-  it('the account’s admin may always', async () => {
+  it('an account admin always may', async () => {
     const admin = { ...bundle, user: { ...bundle.user, is_account_admin: true } };
     await shows(profile({ can_receive_messages_from_members: false }), { viewer: admin, settings: { member_to_member: false } });
     expect(await screen.findByRole('button', { name: 'Send a message' })).toBeTruthy();
   });
 
-  it('where there is no messaging, nobody (MSG-20)', async () => {
+  it('nobody may without messaging (MSG-20)', async () => {
     await shows(profile(), { settings: { is_available: false } });
     await screen.findByRole('button', { name: 'Block' });
     expect(mayWrite()).toBe(false);
   });
 
-  it('to oneself never: one’s own leads to the details', async () => {
+  it('one’s own profile leads to the details instead', async () => {
     await shows(profile({ user_id: inesId, name: ines.name }), { userId: inesId });
     expect((await screen.findByRole('link', { name: 'Edit your details' })).getAttribute('href')).toBe('/me/account/details');
     expect(mayWrite()).toBe(false);
     expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
   });
 
-  it('a blocked one cannot be written to until he is unblocked (MSG-23)', async () => {
+  it('a blocked member cannot be written to until unblocked (MSG-23)', async () => {
     await shows(profile(), { viewer: { ...bundle, blocked_user_ids: [bo.id] } });
     expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
     expect(sees('You’ve blocked this member. You don’t see each other’s messages.')).toBe(true);
     expect(mayWrite()).toBe(false);
   });
 
-  it('leads to the conversation that is there, in place of the panel', async () => {
+  it('opens an existing thread in place of the panel', async () => {
     const { user } = await shows(profile());
     await user.click(await screen.findByRole('button', { name: 'Send a message' }));
     await waitFor(() => expect(window.location.pathname + window.location.hash).toBe(at));
   });
 
-  it('somebody who is not here any more; a profile that cannot be loaded can be asked for again', async () => {
+  it('a deleted member is reported, and a failed profile can be reloaded', async () => {
     await shows({ 'GET /threads/profiles': () => ({ profiles: [], app_profiles: [] }) });
     expect(await screen.findByText('This member is no longer here.')).toBeTruthy();
     const { user, server } = await shows({ 'GET /threads/profiles': () => refuse(400, 'malformed') });
@@ -88,7 +88,7 @@ describe('blocking (MSG-23)', () => {
     'POST /subscribers/unblock': () => ({ blocked_user_ids: [] }),
   });
 
-  it('is asked once, holds at once, and can be taken back', async () => {
+  it('asks once, applies at once, and can be undone', async () => {
     noToasts();
     const { user, platform, server } = await shows({ ...profile(), ...answers() });
     await user.click(await screen.findByRole('button', { name: 'Block' }));
@@ -102,7 +102,7 @@ describe('blocking (MSG-23)', () => {
     expect(await screen.findByRole('button', { name: 'Block' })).toBeTruthy();
   });
 
-  it('is left by Cancel; "Failed to block" when it cannot be done (L523)', async () => {
+  it('is cancelled by Cancel, and shows "Failed to block" on failure (L523)', async () => {
     noToasts();
     const { user, server } = await shows({ ...profile(), 'POST /subscribers/block': () => refuse(500, 'unknown_error') });
     await user.click(await screen.findByRole('button', { name: 'Block' }));
@@ -114,8 +114,8 @@ describe('blocking (MSG-23)', () => {
   });
 });
 
-describe('what one talks about together', () => {
-  it('lists the chats of both, and turns notices of the one of the two on and off', async () => {
+describe('shared chats', () => {
+  it('are listed, and the chat of two can be muted and unmuted', async () => {
     const { user, server } = await shows({
       ...profile(),
       'POST /threads/{id}/toggle_notification': ({ body }) => ({ notifications_enabled: (body as { active: boolean }).active }),
@@ -129,7 +129,7 @@ describe('what one talks about together', () => {
     expect(server.calls('POST /threads/{id}/toggle_notification')[0]?.body).toMatchObject({ active: false });
   });
 
-  it('is empty with somebody whom one never wrote to, and a guest is asked to log in', async () => {
+  it('are empty without any message, and a guest is asked to log in', async () => {
     await shows(profile({ user_id: '00000000-0000-4000-8000-000000000009', name: 'Ada' }), { userId: '00000000-0000-4000-8000-000000000009' });
     await screen.findByRole('button', { name: 'Block' });
     expect(screen.queryByRole('heading', { name: 'Chats you share' })).toBeNull();

@@ -27,11 +27,11 @@ import { WriteBar } from '../composer/WriteBar.tsx';
 
 type Props = { threadId: string; ts: number };
 
-/** The answers to a message, with the message above them. Their thread is made with the first of them (MSG-4). */
+/** The replies to a message, with the message above them. The first reply creates their thread (MSG-4). */
 export function Replies({ threadId, ts }: Props) {
   const t = useText();
   const { message: root, error, refetch } = useMessage(threadId, ts);
-  // Once it has begun without a thread, it goes on where one writes: the field keeps its focus when the thread comes.
+  // If it began without a thread, it stays mounted, so that the field keeps its focus when the thread appears.
   const [beganEmpty, setBeganEmpty] = useState(false);
   if (!root) {
     if (isForbidden(error)) return <EmptyState art={<Icon of={LockKeyhole} size={28} />} title={t('reply.gone')} />;
@@ -55,7 +55,7 @@ export function Replies({ threadId, ts }: Props) {
   );
 }
 
-/** The message and the first answer. Until there is one, nothing in it takes the focus. */
+/** The message and the first reply. Until there is one, nothing in it takes the focus. */
 function FirstLog({ children }: { children: ReactNode }) {
   const t = useText();
   const scroller = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ function FirstLog({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nobody has answered yet: what is written goes to the message, and makes the thread. */
+/** No replies yet: the first is sent to the message, and creates the thread. */
 function FirstReply({ threadId, root, onSent }: { threadId: string; root: Message; onSent: () => void }) {
   const t = useText();
   const user = useBundle()?.user ?? null;

@@ -7,7 +7,7 @@ import { Replies } from './Replies.tsx';
 import styles from '../message/Replies.module.css';
 import { useRepliesBeside, useRepliesPlace } from '../state/useOpenReplies.ts';
 
-/** The answers that the address opens, beside their conversation on a wide screen. Escape closes them, as Back does. */
+/** Replies opened by URL, beside their thread on a wide screen. Escape closes them, like Back. */
 export function RepliesAside({ threadId }: { threadId: string }) {
   const t = useText();
   const { closePanel } = usePanels();

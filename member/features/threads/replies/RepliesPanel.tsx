@@ -5,7 +5,7 @@ import { Replies } from './Replies.tsx';
 import styles from '../frame/Thread.module.css';
 import { useRepliesBeside } from '../state/useOpenReplies.ts';
 
-/** `#replies?thread_id=&message_ts=`: the answers to a message over what is shown; beside their conversation where there is room. */
+/** `#replies?thread_id=&message_ts=`: a message's replies above the current screen, or beside their thread if there is space. */
 export function RepliesPanel({ query, onClose }: PanelProps) {
   const t = useText();
   const threadId = query['thread_id'];

@@ -27,7 +27,7 @@ const answered = {
   remaining_messages: 1,
 };
 
-/** Two threads on the server: the conversation, and the replies to its first message. */
+/** Two threads on the server: the parent, and the replies to its first message. */
 function withReplies(replies: readonly Message[], parent: Message = answered) {
   const thread = aThread({ id: replyThreadId, kind: 'reply', channel_id: 'channel-2', parent_message: parent, reply_thread_id: replyThreadId });
   const own = aThreadStore(replies, thread);
@@ -43,8 +43,8 @@ function withReplies(replies: readonly Message[], parent: Message = answered) {
 }
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Replies' }));
 
-describe('what was answered to a message (MSG-4)', () => {
-  it('stands below it: the two latest, and how many more there are', async () => {
+describe('a message’s replies (MSG-4)', () => {
+  it('appear below it: the two latest, and the number of further ones', async () => {
     await opensThread([answered]);
     const preview = screen.getByRole('button', { name: /^Open 3 replies/ });
     expect(preview.textContent).toContain('Ines MoreauReply 2');
@@ -52,20 +52,20 @@ describe('what was answered to a message (MSG-4)', () => {
     expect(preview.textContent).toContain('1 more');
   });
 
-  it('of blocked people is not shown there either (L282)', async () => {
+  it('of blocked members are hidden there too (L282)', async () => {
     const { platform } = await opensThread([answered]);
     act(() => platform.session.update((known) => ({ ...known, blocked_user_ids: [bo.id] })));
     expect(screen.queryByText('Reply 3')).toBeNull();
   });
 
-  it('changes as others answer (MSG-42)', async () => {
+  it('update as others reply (MSG-42)', async () => {
     const { tells } = await opensThread([root]);
     expect(screen.queryByRole('button', { name: /Open/ })).toBeNull();
     await tells('replies_changed', { message_ts: root.message_ts, reply_thread_id: replyThreadId, reply_count: 1, latest_replies: [aReply(1)] });
     expect(screen.getByRole('button', { name: /^Open 1 reply/ }).textContent).toContain('Reply 1');
   });
 
-  it('opens over the conversation with the message above it, and Back closes it', async () => {
+  it('open above the thread with the message on top, and Back closes them', async () => {
     const { calls } = withReplies([aReply(1), aReply(2), aReply(3)]);
     const { user, hash } = await opensThread([answered], aThread(), { calls });
     await user.click(screen.getByRole('button', { name: /^Open 3 replies/ }));
@@ -77,7 +77,7 @@ describe('what was answered to a message (MSG-4)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Replies' })).toBeNull());
   });
 
-  it('on a wide screen it stands beside the conversation; Escape closes it', async () => {
+  it('appear beside the thread on a wide screen, and Escape closes them', async () => {
     isWide.mockReturnValue(true);
     const { calls } = withReplies([aReply(1), aReply(2), aReply(3)]);
     const { user, hash } = await opensThread([answered], aThread(), { calls });
@@ -89,7 +89,7 @@ describe('what was answered to a message (MSG-4)', () => {
     await waitFor(() => expect(hash()).toBe(''));
   });
 
-  it('cannot be answered itself', async () => {
+  it('cannot be replied to themselves', async () => {
     const { calls } = withReplies([aReply(1)]);
     const { user } = await opensThread([answered], aThread(), { calls });
     await user.click(screen.getByRole('button', { name: /^Open 3 replies/ }));
@@ -99,7 +99,7 @@ describe('what was answered to a message (MSG-4)', () => {
     expect(within(screen.getByRole('dialog', { name: 'Message actions' })).queryByRole('button', { name: 'Reply' })).toBeNull();
   });
 
-  it('of a deleted message stays, with its place kept', async () => {
+  it('of a deleted message stay, with a placeholder', async () => {
     const gone = { ...answered, is_deleted: true, message: '' };
     const { calls } = withReplies([aReply(1)], gone);
     const { user } = await opensThread([gone], aThread(), { calls });
@@ -108,7 +108,7 @@ describe('what was answered to a message (MSG-4)', () => {
     expect(await (await panel()).findByText('Reply 1')).toBeTruthy();
   });
 
-  it('is not here any more: that is what is said', async () => {
+  it('say when the message no longer exists', async () => {
     await opensThread([root], aThread(), {
       at: `/me/messages/${threadId}#replies?thread_id=${threadId}&message_ts=5`,
       calls: { 'GET /threads/{id}/messages/{ts}': () => refuse(403, 'thread_forbidden') },
@@ -117,8 +117,8 @@ describe('what was answered to a message (MSG-4)', () => {
   });
 });
 
-describe('the first answer', () => {
-  it('goes to the message; R opens the place for it', async () => {
+describe('the first reply', () => {
+  it('is sent to the message, and R opens the field', async () => {
     const { user, written } = await opensThread([root]);
     fireEvent.keyDown(bubbles()[0]!, { key: 'r' });
     const shown = await panel();
@@ -127,7 +127,7 @@ describe('the first answer', () => {
     await waitFor(() => expect(written()).toMatchObject([{ message: 'I do', parent_ts: root.message_ts }]));
   });
 
-  it('stands in its own place while it is on its way, not in the conversation', async () => {
+  it('appears in the replies while it is being sent, not in the parent thread', async () => {
     const { user, server } = await opensThread([root]);
     fireEvent.keyDown(bubbles()[0]!, { key: 'r' });
     await panel();
@@ -137,7 +137,7 @@ describe('the first answer', () => {
     expect(within(screen.getByRole('dialog', { name: 'Replies' })).getByText('From the pier')).toBeTruthy();
   });
 
-  it('is a draft of its own', async () => {
+  it('has its own draft', async () => {
     const { user, platform } = await opensThread([root]);
     await user.type(writing(), 'To all');
     fireEvent.keyDown(bubbles()[0]!, { key: 'r' });
@@ -151,7 +151,7 @@ describe('a finger', () => {
   const touch = (type: string, x: number, y = 0) =>
     fireEvent(bubbles()[0]!, Object.assign(new MouseEvent(type, { bubbles: true, clientX: x, clientY: y }), { pointerType: 'touch' }));
 
-  it('pulls a message aside to answer it; a little, or up and down, is nothing', async () => {
+  it('pulls a message aside to reply to it, while a short or vertical pull does nothing', async () => {
     await opensThread([root]);
     touch('pointerdown', 0);
     touch('pointermove', 30);
@@ -167,7 +167,7 @@ describe('a finger', () => {
     expect(await panel()).toBeTruthy();
   });
 
-  it('that rests on it brings what can be done with it', async () => {
+  it('opens the actions by a long press', async () => {
     await opensThread([root]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     touch('pointerdown', 0);

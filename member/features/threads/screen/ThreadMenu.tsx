@@ -17,7 +17,7 @@ import { LeaveDialog } from '../panels/LeaveDialog.tsx';
 import { useNotices } from '../state/useThreadSettings.ts';
 import { useThreadHead } from '../state/useThreadTitle.ts';
 
-/** What one can do with a whole conversation (L50): its people, its name, its notices, and leaving it. Nothing for guests. */
+/** Actions for a whole thread (L50): participants, name, notifications, and leaving. Renders nothing for guests. */
 export function ThreadMenu({ thread }: { thread: Thread }) {
   const t = useText();
   const { openPanel } = usePanels();

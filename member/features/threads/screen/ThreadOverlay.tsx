@@ -9,7 +9,7 @@ import { useThreadHead } from '../state/useThreadTitle.ts';
 
 type Props = { threadId: string; messageTs: number | null; onClose: () => void };
 
-/** A thread over a page: its comments, or a chat that a link opened (NAV-6). */
+/** A thread above a page: its comments, or a chat opened by a link (NAV-6). */
 export function ThreadOverlay({ threadId, messageTs, onClose }: Props) {
   const t = useText();
   const headOf = useThreadHead();

@@ -9,8 +9,8 @@ const open = (thread = aThread(), messages = [aMessage(0), aMessage(1)]) => open
 const calls = (thread = aThread()) => aThreadStore([aMessage(0)], thread).calls;
 const texts = () => bubbles().map((item) => item.textContent);
 
-describe('a conversation', () => {
-  it('writes on Enter, makes a line on Shift+Enter, and shows the message once', async () => {
+describe('a thread', () => {
+  it('sends on Enter, adds a line on Shift+Enter, and shows the message once', async () => {
     const { user, server } = await open();
     await user.type(field(), 'Hello{Shift>}{Enter}{/Shift}there{Enter}');
     await settled();
@@ -19,7 +19,7 @@ describe('a conversation', () => {
     expect(field().value).toBe('');
   });
 
-  it('what the others do arrives at once, the own echo doubles nothing', async () => {
+  it('shows other members’ changes at once, without doubling one’s own', async () => {
     const { user, socket, store } = await open();
     await user.type(field(), 'Mine{Enter}');
     await settled();
@@ -46,7 +46,7 @@ describe('a conversation', () => {
     await waitFor(() => expect(log().queryByText('Mine')).toBeNull());
   });
 
-  it('after a reconnect it loads what came after the newest known (MSG-43)', async () => {
+  it('loads messages newer than the newest known after a reconnect (MSG-43)', async () => {
     const { socket, store } = await open();
     act(() => socket.drop());
     store.messages = [...store.messages, aMessage(5, { message: 'While away' })];
@@ -56,7 +56,7 @@ describe('a conversation', () => {
     expect(texts()).toHaveLength(3);
   });
 
-  it('a failed message says so, and goes again with the same id', async () => {
+  it('marks a failed message, which is sent again with the same id', async () => {
     const { user, server } = await open();
     server.goOffline();
     await user.type(field(), 'Through the tunnel{Enter}');
@@ -68,7 +68,7 @@ describe('a conversation', () => {
     expect(log().getAllByText('Through the tunnel')).toHaveLength(1);
   });
 
-  it('the unread line stands where one left', async () => {
+  it('has the unread line at the last position', async () => {
     await open(aThread({ is_unread: true, last_message_read_ts: noonTs }), [aMessage(0), aMessage(1), aMessage(2)]);
     const lines = log().getAllByText('New');
     expect(lines).toHaveLength(1);
@@ -102,12 +102,12 @@ describe('a conversation', () => {
 });
 
 describe('other states', () => {
-  it('a denied thread says so (L335)', async () => {
+  it('a refused thread says so (L335)', async () => {
     await visit({ at, bundle, calls: { ...calls(), 'GET /threads/{id}': () => refuse(403, 'thread_forbidden') } });
     expect(await screen.findByText('You do not have permission to view this message thread')).toBeTruthy();
   });
 
-  it('messages that cannot be loaded, and the way to try again', async () => {
+  it('messages that fail to load, with a retry', async () => {
     const { user, server } = await visit({ at, bundle, calls: { ...calls(), 'GET /threads/{id}/messages': () => refuse(400, 'malformed') } });
     expect(await screen.findByText('Messages failed to load')).toBeTruthy();
     server.on(calls());
@@ -115,12 +115,12 @@ describe('other states', () => {
     expect(await screen.findByRole('log')).toBeTruthy();
   });
 
-  it('an empty one says who it is with', async () => {
+  it('an empty one names the participants', async () => {
     await open(aThread({ latest_message: null, latest_message_ts: null }), []);
     expect(sees('This is the beginning of your chat with Bo Lindgren.')).toBe(true);
   });
 
-  it('where one may only read there is no field', async () => {
+  it('a read-only one has no field', async () => {
     await open(aThread({ can_post: false }));
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
     expect(sees('You can’t write in this thread at the moment.')).toBe(true);
@@ -128,7 +128,7 @@ describe('other states', () => {
 });
 
 describe('the list', () => {
-  it('marks what is unread and opens a conversation', async () => {
+  it('marks unread threads and opens one', async () => {
     const thread = aThread({ is_unread: true });
     const { user } = await visit({ at: '/me/messages', bundle, calls: calls(thread) });
     const row = await screen.findByRole('link', { name: /Bo Lindgren/ });
@@ -137,13 +137,13 @@ describe('the list', () => {
     await waitFor(() => expect(window.location.pathname).toBe(at));
   });
 
-  it('says what it is for while it is empty', async () => {
+  it('explains its purpose while it is empty', async () => {
     await visit({ at: '/me/messages', bundle, calls: { ...calls(), 'GET /threads': () => ({ items: [], has_more: false }) } });
     expect(await screen.findByText('No messages yet')).toBeTruthy();
   });
 });
 
-describe('a new conversation', () => {
+describe('a new thread', () => {
   const people: FakeCalls = {
     'GET /subscribers': () => ({ items: [{ id: bo.subscriber_id, user_id: bo.id, name: bo.name, avatar_urls: null }], total_count: 1 }),
     'GET /threads/resolve': () => ({ thread_id: null }),
@@ -158,7 +158,7 @@ describe('a new conversation', () => {
     expect(server.calls('POST /threads')[0]?.body).toMatchObject({ subscriber_id: [bo.subscriber_id], messages: [{ message: 'Hi Bo' }] });
   });
 
-  it('one that exists is opened instead (MSG-3)', async () => {
+  it('is replaced by an existing one (MSG-3)', async () => {
     const { user } = await visit({
       at: '/me/messages/new',
       bundle,
@@ -168,7 +168,7 @@ describe('a new conversation', () => {
     await waitFor(() => expect(window.location.pathname).toBe(at));
   });
 
-  it('a refusal keeps what was written', async () => {
+  it('keeps the text when it is refused', async () => {
     const { user } = await visit({
       at: `/me/messages/new?users=${bo.subscriber_id}`,
       bundle,
@@ -192,7 +192,7 @@ describe('a profile', () => {
     'GET /threads/resolve': () => ({ thread_id: threadId }),
   };
 
-  it('blocks after asking, and takes it back', async () => {
+  it('blocks after a question, and undoes it', async () => {
     const { user, platform } = await visit({ at: `/me/messages#profile?user_id=${bo.id}`, bundle, calls: { ...profiles, ...calls() } });
     await user.click(await screen.findByRole('button', { name: 'Block' }));
     await user.click(within(screen.getByRole('alertdialog', { name: 'Block Bo Lindgren?' })).getByRole('button', { name: 'Block' }));
@@ -201,7 +201,7 @@ describe('a profile', () => {
     expect(await screen.findByRole('button', { name: 'Send a message' })).toBeTruthy();
   });
 
-  it('"Failed to block" (L523)', async () => {
+  it('shows "Failed to block" (L523)', async () => {
     const { user } = await visit({
       at: `/me/messages#profile?user_id=${bo.id}`,
       bundle,

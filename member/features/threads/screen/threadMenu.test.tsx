@@ -9,7 +9,7 @@ import { aPerson, aThread, bo, ines, threadId } from '@bandstand/contract/testin
 import { bundle } from '../thread/threads.driver.tsx';
 import { useThread } from '../state/threads.queries.ts';
 
-/** The menu as a screen shows it: of the thread that is known. */
+/** The menu as a screen shows it, for a loaded thread. */
 function Shown() {
   const { data } = useThread(threadId);
   return data ? <ThreadMenu thread={data} /> : null;
@@ -30,7 +30,7 @@ const feed = aThread({ kind: 'feed', is_private: false, title: 'News', participa
 
 beforeEach(noToasts);
 
-describe('the menu of a conversation (L50)', () => {
+describe('a thread’s menu (L50)', () => {
   it.each([
     ['of two', aThread(), ['View profile', 'Turn notifications off', 'Leave thread']],
     ['of a group', group, ['View participants', 'Rename thread', 'Turn notifications off', 'Leave thread']],
@@ -40,7 +40,7 @@ describe('the menu of a conversation (L50)', () => {
     expect(items()).toEqual(expected);
   });
 
-  it('is nothing for guests', async () => {
+  it('is absent for guests', async () => {
     await opens(feed, {}, null);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('the menu of a conversation (L50)', () => {
     await waitFor(() => expect(visited.hash()).toBe(expected));
   });
 
-  it('turns notices off and on, at once; the later press wins (L485, MSG-7)', async () => {
+  it('turns notifications off and on at once, and the later press wins (L485, MSG-7)', async () => {
     const visited = await opens(aThread(), {
       'POST /threads/{id}/toggle_notification': ({ body }) => ({ notifications_enabled: (body as { active: boolean }).active }),
     });
@@ -66,14 +66,14 @@ describe('the menu of a conversation (L50)', () => {
     expect(sent[1]!.toggle_ts).toBeGreaterThanOrEqual(sent[0]!.toggle_ts);
   });
 
-  it('goes back to how it was when the server refuses', async () => {
+  it('reverts when the server refuses', async () => {
     const visited = await opens(aThread(), { 'POST /threads/{id}/toggle_notification': () => refuse(500, 'unknown_error') });
     await choose(visited, 'Turn notifications off');
     await menu(visited);
     await waitFor(() => expect(items()).toContain('Turn notifications off'));
   });
 
-  it('leaving is asked once, and leads to the list', async () => {
+  it('asks once before leaving, and leads to the list', async () => {
     const visited = await opens(group, { 'POST /threads/{id}/remove_participant': () => ({ new_thread_title: null }) });
     await choose(visited, 'Leave thread');
     const question = within(await screen.findByRole('alertdialog', { name: 'Leave “Bo Lindgren, Ada Winter”?' }));

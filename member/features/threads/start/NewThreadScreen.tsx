@@ -14,7 +14,7 @@ import { StartingThread } from './StartingThread.tsx';
 import styles from '../frame/ThreadList.module.css';
 import { mostChosen, useStartChat } from '../state/useStartChat.ts';
 
-/** `/me/messages/new?users=` (L27): with people the first message, without them the search for some; `?group=1` gathers several. */
+/** `/me/messages/new?users=` (L27): with people the first message, without them a search; `?group=1` chooses several. */
 export function NewThreadScreen() {
   const users = useQueryParameter('users') ?? '';
   const isGroup = useQueryParameter('group') !== null;

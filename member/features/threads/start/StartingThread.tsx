@@ -18,10 +18,10 @@ import styles from '../frame/ThreadList.module.css';
 import { usePeopleByIds } from '../state/threads.queries.ts';
 import { titleMax } from '../state/useThreadTitle.ts';
 
-/** Faces of a group that are shown; the others are counted by their names. */
+/** Faces of a group that are shown; the others appear by name only. */
 const facesMax = 5;
 
-/** A conversation that begins with the first message; a group can be given a name along with it. One that exists already is opened instead (MSG-3). */
+/** A thread that begins with the first message; a group can be given a name with it. An existing one is opened instead (MSG-3). */
 export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
   const t = useText();
   const { api, navigation } = usePlatform();
@@ -29,7 +29,7 @@ export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
   const people = usePeopleByIds(subscriberIds);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [title, setTitle] = useTitleDraft(subscriberIds);
-  // A second try after a lost answer is the same start, in the same words (API-11).
+  // A retry after a lost answer is the same start, with the same text (API-11).
   const attempt = useRef<Attempt | null>(null);
   const isGroup = subscriberIds.split(',').length > 1;
   const names = people.data?.items.map(({ name }) => name).join(', ') ?? '';
@@ -41,7 +41,7 @@ export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
       ({ thread_id: threadId }) => {
         if (isCurrent && threadId) navigation.navigate(`/me/messages/${threadId}`, { replace: true, motion: 'none' });
       },
-      // The first message decides: the server uses the conversation that is there.
+      // The first message decides: the server uses an existing thread.
       () => {},
     );
     return () => {
@@ -53,7 +53,7 @@ export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
     try {
       return await api('POST /threads/{id}/rename', { params: { id: threadId }, body: { title: title.trim() } });
     } catch {
-      // The group is there and can be renamed in it.
+      // The group exists and can be renamed there.
       toast({ text: t('thread.rename_failed'), tone: 'danger' });
       return {};
     }
@@ -115,14 +115,14 @@ export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
 
 type Attempt = { words: string; key: string; messages: Draft['operation'][] };
 
-/** The attempt before, when these are its words; else a new one. */
+/** The previous attempt if the text is the same, else a new one. */
 function sameAs(before: Attempt | null, drafts: readonly Draft[]): Attempt {
   const messages = drafts.map(({ operation }) => operation);
   const words = JSON.stringify(messages.map(({ client_id: _id, ...operation }) => operation));
   return before?.words === words ? before : { words, key: crypto.randomUUID(), messages };
 }
 
-/** The name that a group is to have: kept like the words that are to be its first. */
+/** A group's future name: stored like the draft of its first message. */
 function useTitleDraft(subscriberIds: string): [title: string, setTitle: (title: string) => void] {
   const { storage } = usePlatform();
   const key = `name of ${subscriberIds}`;

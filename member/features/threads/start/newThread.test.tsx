@@ -33,8 +33,8 @@ const found = () =>
     .map(({ textContent }) => textContent);
 const names = () => found().map((text) => text?.replace(/^[A-Z]{2}/, ''));
 
-describe('who one may write to (MSG-24)', () => {
-  it('everybody but oneself and blocked people; from two letters on they are searched for', async () => {
+describe('people to write to (MSG-24)', () => {
+  it('are everyone except oneself and blocked members; two letters start a search', async () => {
     const { user, server } = await begins('/me/messages/new', {}, { bundle: { ...bundle, blocked_user_ids: [ada.id] } });
     await waitFor(() => expect(names()).toEqual(['Bo Lindgren']));
     await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'b');
@@ -44,7 +44,7 @@ describe('who one may write to (MSG-24)', () => {
     expect(names()).toEqual(['Bo Lindgren']);
   });
 
-  it('says when nobody is called so, and when there is nobody at all', async () => {
+  it('may be empty, with or without a search', async () => {
     const { user } = await begins('/me/messages/new');
     await waitFor(() => expect(names()).toHaveLength(2));
     await user.type(screen.getByRole('searchbox'), 'zoe');
@@ -53,7 +53,7 @@ describe('who one may write to (MSG-24)', () => {
     expect(await screen.findByText('There’s no one to message yet.')).toBeTruthy();
   });
 
-  it('a search that fails can be tried again', async () => {
+  it('can be retried when the search fails', async () => {
     const { user, server } = await begins('/me/messages/new', { 'GET /subscribers': () => refuse(400, 'malformed') });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
     server.on(people);
@@ -61,7 +61,7 @@ describe('who one may write to (MSG-24)', () => {
     await waitFor(() => expect(names()).toHaveLength(2));
   });
 
-  it('a choice that cannot be looked up says why, and one stays', async () => {
+  it('explain a failed lookup of the choice and stay', async () => {
     const { user } = await begins('/me/messages/new', { 'GET /threads/resolve': () => refuse(403, 'messaging_refused', { message: 'Closed' }) });
     await user.click(await screen.findByRole('button', { name: /Bo Lindgren/ }));
     expect(await screen.findByText('Closed')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('who one may write to (MSG-24)', () => {
 describe('the first message (MSG-3)', () => {
   const opens = (calls: FakeCalls = {}) => begins(`/me/messages/new?users=${person(bo).id}`, calls);
 
-  it('says who it is to, and begins the conversation, which takes its place in the history', async () => {
+  it('names the recipients and starts the thread, which takes its place in the history', async () => {
     const { user, server } = await opens({ 'POST /threads': () => started });
     await screen.findByText('This is the beginning of your chat with Bo Lindgren.');
     const steps = window.history.length;
@@ -84,7 +84,7 @@ describe('the first message (MSG-3)', () => {
     expect(log().getAllByText('Hi Bo')).toHaveLength(1);
   });
 
-  it('is sent once, however often Enter is pressed while it is on its way', async () => {
+  it('is sent once, however often Enter is pressed meanwhile', async () => {
     let arrive: () => void = () => {};
     const { user, server } = await opens({
       'POST /threads': () =>
@@ -99,7 +99,7 @@ describe('the first message (MSG-3)', () => {
     await waitFor(() => expect(window.location.pathname).toBe(at));
   });
 
-  it('without a connection: says so, keeps the words, and can be sent again', async () => {
+  it('says that there is no connection, keeps the text, and can be sent again', async () => {
     const { user, server } = await opens({ 'POST /threads': () => started });
     await user.type(writing(), 'Hi Bo');
     server.goOffline();
@@ -111,7 +111,7 @@ describe('the first message (MSG-3)', () => {
     await waitFor(() => expect(window.location.pathname).toBe(at));
   });
 
-  it('a conversation that is there already is opened instead', async () => {
+  it('opens an existing thread instead', async () => {
     await opens({ 'GET /threads/resolve': ({ query }) => ({ thread_id: query.get('subscriber_ids') === person(bo).id ? threadId : null }) });
     await waitFor(() => expect(window.location.pathname).toBe(at));
   });
@@ -121,13 +121,13 @@ describe('a group (MSG-22)', () => {
   const config = aConfig();
   const groups = { config: { ...config, messaging: { ...config.messaging, group_chat: true } } };
 
-  it('is not offered where the app has none', async () => {
+  it('is not offered if the app has none', async () => {
     await begins('/me/messages/new');
     await waitFor(() => expect(names()).toHaveLength(2));
     expect(screen.queryByRole('switch', { name: /Group/ })).toBeNull();
   });
 
-  it('gathers people, lets one go again, and begins with all of them', async () => {
+  it('adds and removes people, and starts with all of them', async () => {
     const { user } = await begins('/me/messages/new', {}, groups);
     await user.click(await screen.findByRole('link', { name: /New group/ }));
     await user.click(await screen.findByRole('button', { name: /Ada Winter/ }));
@@ -141,7 +141,7 @@ describe('a group (MSG-22)', () => {
     expect(await screen.findByText('This is the beginning of your chat with Bo Lindgren, Ada Winter.')).toBeTruthy();
   });
 
-  it('the address alone does not gather people where the app has no groups', async () => {
+  it('cannot be started by URL if the app has no groups', async () => {
     await begins('/me/messages/new?group=1');
     await screen.findByRole('heading', { level: 1, name: 'New message' });
     await waitFor(() => expect(names()).toHaveLength(2));
@@ -153,7 +153,7 @@ describe('a group (MSG-22)', () => {
   const opensGroup = (calls: FakeCalls = {}) => begins(`/me/messages/new?users=${both}`, calls, groups);
   const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Group name/ });
 
-  it('takes a name along with its first message', async () => {
+  it('is sent a name with its first message', async () => {
     const { user, server } = await opensGroup({
       'POST /threads': () => aGroup,
       'POST /threads/{id}/rename': ({ body }) => ({ title: (body as { title: string }).title, has_been_renamed: true }),
@@ -167,7 +167,7 @@ describe('a group (MSG-22)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Rowers' })).toBeTruthy();
   });
 
-  it('without a name it has none; two have no name to give', async () => {
+  it('is unnamed without a name, and a chat of two cannot have one', async () => {
     const { user, server } = await opensGroup({ 'POST /threads': () => aGroup });
     await user.type(writing(), 'Hello all{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe(at));
@@ -177,7 +177,7 @@ describe('a group (MSG-22)', () => {
     expect(screen.queryByRole('textbox', { name: /^Group name/ })).toBeNull();
   });
 
-  it('a name that cannot be kept does not cost the message', async () => {
+  it('keeps the message when the name cannot be saved', async () => {
     const { user } = await opensGroup({ 'POST /threads': () => aGroup, 'POST /threads/{id}/rename': () => refuse(500, 'unknown_error') });
     await user.type(await name(), 'Rowers');
     await user.type(writing(), 'Hello all{Enter}');
@@ -185,7 +185,7 @@ describe('a group (MSG-22)', () => {
     expect(await screen.findByText('An Error Occurred')).toBeTruthy();
   });
 
-  it('its name is a draft like its words, and both are there when the first try was lost', async () => {
+  it('keeps its name as a draft like its text, and both survive a lost first attempt', async () => {
     const { user, server, platform } = await opensGroup({
       'POST /threads': () => aGroup,
       'POST /threads/{id}/rename': () => ({ title: 'Rowers', has_been_renamed: true }),
@@ -204,13 +204,13 @@ describe('a group (MSG-22)', () => {
     await user.type(writing(), '{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe(at));
     const [lost, made] = server.calls('POST /threads');
-    // The same start: the server answers the second as it answered the first.
+    // The same start: the server gives the second the same answer as the first.
     expect(made?.headers.get('idempotency-key')).toBe(lost?.headers.get('idempotency-key'));
     expect(made?.body).toEqual(lost?.body);
     expect(platform.storage.get('message_drafts')).toEqual({});
   });
 
-  it('"Upgrade To Pro" where the plan has none (L334)', async () => {
+  it('shows "Upgrade To Pro" if the plan has none (L334)', async () => {
     const { user } = await begins(`/me/messages/new?users=${both}`, { 'POST /threads': () => refuse(403, 'upgrade_required') });
     await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'All{Enter}');
     expect(await screen.findByText('Upgrade To Pro')).toBeTruthy();

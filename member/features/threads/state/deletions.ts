@@ -6,13 +6,13 @@ import { usePlatform, type Platform } from '../../../platform/platform.ts';
 export const undoMs = 5_000;
 
 export type Deletions = {
-  /** Ids of messages that are no longer shown, though the server still has them. */
+  /** Ids of hidden messages that the server still has. */
   current(): ReadonlySet<string>;
   subscribe(listener: () => void): () => void;
-  /** Hides the message, and runs `send` when the time to think it over has passed. Should that fail, the message is shown again. */
+  /** Hides the message, and runs `send` when the time to undo has passed. If that fails, the message reappears. */
   start(messageId: string, send: () => Promise<void>): void;
   undo(messageId: string): void;
-  /** Does not wait any longer: the app is being left. */
+  /** Stops waiting: the app is being closed. */
   flush(): void;
 };
 
@@ -60,12 +60,12 @@ function deletionsOf(platform: Platform): Deletions {
   if (store) return store;
   const deletions = createDeletions();
   stores.set(platform, deletions);
-  // Whoever closes the app meant it: nobody is left to take it back.
+  // Closing the app confirms: nobody is left to undo.
   window.addEventListener('pagehide', deletions.flush);
   return deletions;
 }
 
-/** The deletions of the running app, and the messages that they hide. */
+/** The running app's deletions, and the messages that they hide. */
 export function useDeletions(): { deletions: Deletions; hiddenIds: ReadonlySet<string> } {
   const platform = usePlatform();
   const deletions = useMemo(() => deletionsOf(platform), [platform]);

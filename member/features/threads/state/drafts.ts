@@ -4,14 +4,14 @@ import { toSent } from './mentionText.ts';
 import type { Draft } from './outgoing.ts';
 import type { FieldText } from './useDraft.ts';
 
-/** What is on the server already and goes along. */
+/** An attachment that is already on the server. */
 export type ReadyFile = { kind: 'image' | 'video'; id: string; url: string };
 
 type Parts = { field: FieldText; files: readonly ReadyFile[]; people: readonly MentionOf[]; newId: () => string };
 
 /**
- * What a press on Send is sent as: the pictures as one message, each video as one, then links at both ends and the text between, each a message
- * of its own (MSG-12).
+ * The messages that Send produces: one for the pictures, one per video, then links at both ends and the text between, each separate
+ * (MSG-12).
  */
 export function draftsOf({ field, files, people, newId }: Parts): Draft[] {
   const drafts: Draft[] = [];

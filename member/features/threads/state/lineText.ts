@@ -2,7 +2,7 @@ import type { Reply } from '@bandstand/contract/threads.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
 import type { Translate } from '../../../platform/texts/texts.ts';
 
-/** A message in one line: its words, or what it is instead. */
+/** A message in one line: its text, or what it contains instead. */
 export function lineText(message: Reply, t: Translate): string {
   if (message.is_deleted) return t('message.deleted');
   const words = plainMessage(message.message, message.mentions);

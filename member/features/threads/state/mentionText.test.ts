@@ -5,7 +5,7 @@ import { everyone, mentionAt, toSent, toWritten, type Mentioned } from './mentio
 const person = (name: string, id = name): Mentioned => ({ user_id: id, name, shown: name });
 const [bo, boLee] = [person('Bo'), person('Bo Lee')];
 
-describe('what is written as it is sent (L281)', () => {
+describe('typed text as it is sent (L281)', () => {
   it.each([
     ['Hi @Bo', 'Hi @<Bo>'],
     ['@Bo Lee and @Bo.', '@<Bo Lee> and @<Bo>.'],
@@ -16,17 +16,17 @@ describe('what is written as it is sent (L281)', () => {
     ['', ''],
   ])('%j', (written, sent) => expect(toSent(written, [bo, boLee, everyone('alle')], []).text).toBe(sent));
 
-  it('names each who stands in it, once, and nobody who was taken out again', () => {
+  it('mentions everyone named in it, once, and nobody who was removed again', () => {
     const { mentions } = toSent('@Bo Lee @Bo Lee', [bo, boLee, person('Ann')], []);
     expect(mentions).toEqual([{ user_id: 'Bo Lee', name: 'Bo Lee' }]);
   });
 
-  it('knows the people of the thread by a mention in full', () => {
+  it('recognises participants by a fully typed mention', () => {
     expect(toSent('@<Ann>', [], [person('Ann', '7')]).mentions).toEqual([{ user_id: '7', name: 'Ann' }]);
   });
 });
 
-it('a message comes back into the field as it was written, and goes as it was', () => {
+it('is restored for editing as it was written, and sent unchanged', () => {
   const mentions = [
     { user_id: '1', name: 'Bo' },
     { user_id: '2', name: 'Bo Lee' },
@@ -38,7 +38,7 @@ it('a message comes back into the field as it was written, and goes as it was', 
   expect(toSent(text, chosen, []).text).toBe(message);
 });
 
-describe('a mention being written', () => {
+describe('a mention being typed', () => {
   it.each([
     ['@', 1, { from: 0, term: '' }],
     ['Hi @bo', 6, { from: 3, term: 'bo' }],

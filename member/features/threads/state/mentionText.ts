@@ -2,17 +2,17 @@ import type { Mention, Message } from '@bandstand/contract/threads.ts';
 import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { mentionsOf, mentionText, type MentionOf } from '@bandstand/rules/threads/text.ts';
 
-/** Somebody who was chosen at an `@`. `shown` is what stands in the field behind it; `name` is what goes to the server. */
+/** A person chosen at an `@`. `shown` is the text in the field after it; `name` is sent to the server. */
 export type Mentioned = Mention & { shown: string };
 
-/** Everybody of a thread (MSG-11): the word of the language in the field, `everyone` on the wire. */
+/** Everyone in a thread (MSG-11): the language's word in the field, `everyone` on the wire. */
 export const everyone = (word: string): Mentioned => ({ user_id: everyoneId, name: 'everyone', shown: word });
 
 const wordPart = /[\p{L}\p{N}_]/u;
 
 /**
- * What the field holds as it is sent (L281): each `@Name` that was chosen becomes `@<Name>`; one that was changed by hand since then is a word
- * like any other. `people` are those whose mention may also be typed in full.
+ * The field's text as it is sent (L281): each chosen `@Name` becomes `@<Name>`; one edited by hand since then is plain text. `people` are
+ * those whose mention may also be typed in full.
  */
 export function toSent(text: string, chosen: readonly Mentioned[], people: readonly MentionOf[]): { text: string; mentions: Mention[] } {
   const byLength = chosen.toSorted((one, other) => other.shown.length - one.shown.length);
@@ -29,7 +29,7 @@ export function toSent(text: string, chosen: readonly Mentioned[], people: reado
   return { text: sent, mentions: mentionsOf(sent, [...chosen, ...people]).map(({ user_id, name }) => ({ user_id, name })) };
 }
 
-/** A message as it stands in the field when it is edited, and who is mentioned in it. */
+/** A message as edited in the field, and the people mentioned in it. */
 export function toWritten({ message, mentions }: Pick<Message, 'message' | 'mentions'>, everyoneWord: string): { text: string; chosen: Mentioned[] } {
   const chosen = mentions.map((mention): Mentioned =>
     mention.user_id === everyoneId ? everyone(everyoneWord) : { ...mention, shown: mention.name },
@@ -40,7 +40,7 @@ export function toWritten({ message, mentions }: Pick<Message, 'message' | 'ment
   return { text, chosen };
 }
 
-/** The beginning of a mention right before the caret: where its `@` is, and what was typed of the name; null: none is being written. */
+/** A mention being typed right before the caret: the position of its `@`, and the typed part of the name; null: none. */
 export function mentionAt(text: string, caret: number): { from: number; term: string } | null {
   const match = /(?:^|[\s(])@([^\s@<>]{0,40})$/u.exec(text.slice(Math.max(0, caret - 60), caret));
   return match?.[1] === undefined ? null : { from: caret - match[1].length - 1, term: match[1] };

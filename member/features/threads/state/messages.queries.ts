@@ -7,7 +7,7 @@ import type { MessagePages } from './messagePages.ts';
 import { mentionableKey, pinsKey, rootKey } from './messages.keys.ts';
 import { messagesKey } from './threads.keys.ts';
 
-/** What is pinned in a thread, older pins first (MSG-15). */
+/** A thread's pinned messages, oldest pins first (MSG-15). */
 export function usePins(threadId: string) {
   const api = useApi();
   const { state } = useSession();
@@ -19,7 +19,7 @@ export function usePins(threadId: string) {
   });
 }
 
-/** Who can be mentioned in a thread, by the beginning of a name (MSG-17). Null: nobody asks at the moment. */
+/** People who can be mentioned in a thread, by the beginning of a name (MSG-17). Null: not needed now. */
 export function useMentionable(threadId: string | null, term: string | null) {
   const api = useApi();
   return useQuery({
@@ -31,7 +31,7 @@ export function useMentionable(threadId: string | null, term: string | null) {
   });
 }
 
-/** One message of a thread, null for none: the one that is shown there, so that what is told of it is seen here too; else it is asked for. */
+/** A message of a thread, null for none. Uses the loaded one, so that its updates appear here too; else requests it. */
 export function useMessage(threadId: string, ts: number | null) {
   const api = useApi();
   const { state } = useSession();

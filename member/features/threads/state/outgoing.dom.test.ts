@@ -42,7 +42,7 @@ function start(answer: (sent: Sent[]) => void = () => {}, author: string | null 
 beforeEach(() => localStorage.clear());
 
 describe('sending', () => {
-  it('goes in the order of writing, one request at a time', async () => {
+  it('is sent in the order of writing, one request at a time', async () => {
     const { outgoing, batches, arrived } = start();
     outgoing.add(threadId, drafts('one'));
     outgoing.add(threadId, drafts('two'));
@@ -57,7 +57,7 @@ describe('sending', () => {
     expect(outgoing.of(threadId)).toEqual([]);
   });
 
-  it('without a connection: an error that goes by itself when there is one, with the same id', async () => {
+  it('fails without a connection and is then sent automatically, with the same id', async () => {
     const ids: string[] = [];
     let isDown = true;
     const { outgoing, states } = start((sent) => {
@@ -76,7 +76,7 @@ describe('sending', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('a refusal waits for the member, with the words of the server', async () => {
+  it('waits for the member after a refusal, with the server’s text', async () => {
     const { outgoing, batches } = start(() => {
       throw new ApiError('messaging_refused', 403, { error: 'messaging_refused', message: 'Not open', request_id: 'r' });
     });
@@ -112,7 +112,7 @@ describe('sending', () => {
     expect(again.arrived).toEqual(['left behind']);
   });
 
-  it('two tabs that find the connection again send it under one id, and neither keeps it', async () => {
+  it('is sent under one id when two tabs reconnect, and kept by neither', async () => {
     const sent: Sent[] = [];
     let isOffline = true;
     const answer = (batch: Sent[]) => {
@@ -130,25 +130,25 @@ describe('sending', () => {
     await tick();
     await tick();
     await tick();
-    // The server takes each id once (MSG-8).
+    // The server accepts each id once (MSG-8).
     expect(new Set(sent.map(({ client_id }) => client_id)).size).toBe(1);
     other.outgoing.fromOtherTabs();
     one.outgoing.fromOtherTabs();
     expect([one.states(), other.states(), start().states()]).toEqual([[], [], []]);
   });
 
-  it('a guest writes nothing', () => {
+  it('a guest cannot write', () => {
     const { outgoing } = start(undefined, null);
     outgoing.add(threadId, drafts('one'));
     expect(outgoing.of(threadId)).toEqual([]);
   });
 });
 
-describe('what is shown', () => {
+describe('shown messages', () => {
   const own = { id: inesId, name: 'Ines Moreau', subscriber_id: inesId, avatar_urls: null, is_admin: false };
   const facts = { blockedIds: [], user: own as never };
 
-  it('what is on its way stands at the end, and once only when it has arrived', () => {
+  it('include unsent ones at the end, and only once after arrival', () => {
     const { outgoing } = start(() => {
       throw network;
     });
@@ -162,13 +162,13 @@ describe('what is shown', () => {
     expect(after[1]?.key).toBe(before[1]?.key);
   });
 
-  it('messages of blocked people are hidden (L282)', () => {
+  it('exclude those of blocked members (L282)', () => {
     expect(shownMessages({ ...facts, blockedIds: [bo.id], messages: [aMessage(0)], waiting: [] })).toEqual([]);
   });
 });
 
-describe('what a text is sent as', () => {
-  it('pictures first, links at the ends by themselves, the text between (MSG-12)', () => {
+describe('messages made from a text', () => {
+  it('are pictures first, then links at the ends separately, and the text between (MSG-12)', () => {
     const parts = draftsOf({
       field: {
         text: 'https://a.example hello @<Bo Lindgren> and @Ada https://b.example',

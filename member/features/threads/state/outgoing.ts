@@ -5,57 +5,60 @@ import { ApiError, type Api } from '@bandstand/client/api/api.ts';
 import { mayPass } from '../../../platform/session/refusal.ts';
 import type { DeviceStorage } from '../../../platform/storage.ts';
 
-/** A message on its way (L246). `willRetry`: it failed for want of a connection and goes by itself when there is one. */
+/** An outgoing message (L246). `willRetry`: it failed without a connection and is sent automatically when there is one. */
 export type OutgoingMessage = {
   clientId: string;
   threadId: string;
   authorId: string;
   operation: SendOperation;
-  /** Pictures to show until the server's are there. */
+  /** Pictures to show until the server's are available. */
   imageUrls: string[];
   /** Milliseconds. */
   writtenAt: number;
   state: 'sending' | 'error';
   willRetry: boolean;
-  /** The server's words about a refusal. */
+  /** The server's text for a refusal. */
   reason: string | null;
 };
 
 export type Draft = Pick<OutgoingMessage, 'operation' | 'imageUrls'>;
 
 export type Outgoing = {
-  /** Of one thread, or of the replies to one of its messages, in the order of writing. The same list until something changes. */
+  /** Those of one thread, or of the replies to one of its messages, in the order of writing. The same array until something changes. */
   of(threadId: string, parentTs?: number | null): readonly OutgoingMessage[];
   subscribe(listener: () => void): () => void;
   add(threadId: string, drafts: readonly Draft[]): void;
   retry(clientId: string): void;
   remove(clientId: string): void;
-  /** Another tab of the same device has written or sent something. */
+  /** Another tab on this device has written or sent something. */
   fromOtherTabs(): void;
-  /** Sends again what only lacked a connection; also what a closed tab left behind. */
+  /** Sends again what only lacked a connection, including messages from a closed tab. */
   resume(): void;
 };
 
 type OutgoingParts = {
   api: Api;
   storage: DeviceStorage;
-  /** Id of the member; null for guests. */
+  /** The member's id; null for guests. */
   authorId: () => string | null;
-  /** The server has taken messages: they belong into the list now. */
+  /** The server has accepted messages: they now belong in the list. */
   onSent: (threadId: string, messages: Message[]) => void;
 };
 
-/** The server takes this many sends at once. */
+/** The maximum number of sends per request. */
 const batchMax = 30;
 const none: readonly OutgoingMessage[] = [];
 
-/** Messages until the server has them. Each carries an id of the client, so that a repeated send never doubles one (MSG-8); they survive a reload. */
+/**
+ * Stores messages until the server has them. Each has a client id, so that a repeated send never doubles one (MSG-8); they survive a
+ * reload.
+ */
 export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts): Outgoing {
   const listeners = new Set<() => void>();
   const sending = new Set<string>();
   const stored = () => (storage.get('outgoing_messages') ?? []).filter(isOutgoing);
   let queue: OutgoingMessage[] = stored();
-  /** What the device's storage held when this tab last looked: only what differs from that is another tab's doing. */
+  /** The storage's contents when this tab last looked: only differences from that are another tab's changes. */
   let seen = new Set(queue.map(({ clientId }) => clientId));
   let byThread = new Map<string, readonly OutgoingMessage[]>();
 
@@ -127,7 +130,7 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
     retry(clientId) {
       const message = queue.find((one) => one.clientId === clientId);
       if (!message) return;
-      // Those that failed with it go along, so that the order of writing holds.
+      // Other failed ones are sent along, which keeps the order of writing.
       const failed = queue.filter(
         (one) => one.threadId === message.threadId && one.state === 'error' && (one.willRetry || one.clientId === clientId),
       );
@@ -150,7 +153,7 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
   };
 }
 
-/** The queue with what other tabs have added to it and taken from it. `seen`: what the storage held when this tab last looked. */
+/** The queue with other tabs' additions and removals. `seen`: the storage's contents when this tab last looked. */
 function merged(queue: OutgoingMessage[], inStorage: OutgoingMessage[], seen: ReadonlySet<string>): OutgoingMessage[] {
   const ids = new Set(inStorage.map(({ clientId }) => clientId));
   const known = new Set(queue.map(({ clientId }) => clientId));
@@ -173,7 +176,7 @@ function outgoingOf({ operation, imageUrls }: Draft, threadId: string, authorId:
   };
 }
 
-/** Its video is not ready yet: a moment later it may go. */
+/** Its video is not ready yet: it can be sent a moment later. */
 const isPreparing = (error: unknown): boolean => error instanceof ApiError && error.code === 'media_preparing';
 
 function isOutgoing(value: unknown): value is OutgoingMessage {

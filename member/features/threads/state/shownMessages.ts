@@ -2,22 +2,22 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import type { User } from '@bandstand/contract/members.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 
-/** A message as it is drawn: the server's, or one on its way. The key stays when the one becomes the other. */
+/** A message for rendering: the server's, or an outgoing one. The key stays when one becomes the other. */
 export type ShownMessage = Message & { key: string; outgoing: OutgoingMessage | null };
 
-/** Where to scroll: a message, or the place where it was. `turn` grows with each request, so that the same place can be asked for again. */
+/** Where to scroll: a message, or its former place. `turn` increases with each request, so that the same place can be requested again. */
 export type ChatTarget = { ts: number; turn: number };
 
 type Facts = {
   messages: readonly Message[];
   waiting: readonly OutgoingMessage[];
   blockedIds: readonly string[];
-  /** Deleted a moment ago: it may yet be taken back. */
+  /** Just deleted: can still be undone. */
   hiddenIds?: ReadonlySet<string>;
   user: User | null;
 };
 
-/** In ascending order, without those of blocked people (L282), with what is on its way at the end, each once. */
+/** In ascending order, without those of blocked members (L282), with outgoing ones at the end, each once. */
 export function shownMessages({ messages, waiting, blockedIds, hiddenIds, user }: Facts): ShownMessage[] {
   const shown = messages.filter((message) => (!message.user || !blockedIds.includes(message.user.id)) && !hiddenIds?.has(message.id)).map(shownOf);
   const arrived = new Set(messages.map((message) => message.client_id));
@@ -32,7 +32,7 @@ export function shownMessages({ messages, waiting, blockedIds, hiddenIds, user }
 
 const known = new WeakMap<Message, ShownMessage>();
 
-/** The same for the same message, so that a new one draws none of the others again. */
+/** Returns the same object for the same message, so that a new one rerenders no others. */
 function shownOf(message: Message): ShownMessage {
   const before = known.get(message);
   if (before) return before;

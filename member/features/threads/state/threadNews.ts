@@ -4,7 +4,7 @@ import type { RealtimeEvent } from '../../../platform/realtime/realtime.ts';
 import { dropThread, patchThread } from './threads.cache.ts';
 import { participantsKey, threadKey } from './threads.keys.ts';
 
-/** Who is in an open thread and how it is called, as its channel tells it (MSG-42). Other events are none of this. */
+/** Applies events about participants and title from an open thread's channel (MSG-42). Ignores other events. */
 export function applyThreadNews(
   queries: QueryClient,
   { threadId, ownId }: { threadId: string; ownId: string | undefined },
@@ -21,7 +21,7 @@ export function applyThreadNews(
         return { ...known, participants: [...known.participants, ...fresh], total_count_participants: known.total_count_participants + fresh.length };
       });
       void refetch(queries, participantsKey(threadId));
-      // What the viewer may do here can have changed with the number of people.
+      // The viewer's permissions may have changed with the number of participants.
       void refetch(queries, threadKey(threadId));
       break;
     }

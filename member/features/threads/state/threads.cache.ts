@@ -7,7 +7,7 @@ import { threadKey, threadListKey, threadListsKey } from './threads.keys.ts';
 type ThreadPage = Answer<'GET /threads'>;
 export type ThreadPages = InfiniteData<ThreadPage, number | null>;
 
-/** Changes every list that is known, whatever it lists. */
+/** Changes every loaded list, of any kind. */
 function changeLists(queries: QueryClient, change: (list: ThreadPages) => ThreadPages): void {
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: threadListsKey })) applyNews<ThreadPages>(queries, queryKey, change);
 }
@@ -17,13 +17,13 @@ const eachPage = (list: ThreadPages, change: (items: Thread[]) => Thread[]): Thr
   pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
 });
 
-/** Changes a thread wherever it is shown: by itself and in the lists. */
+/** Changes a thread wherever it is shown: alone and in the lists. */
 export function patchThread(queries: QueryClient, threadId: string, change: (thread: Thread) => Thread): void {
   applyNews(queries, threadKey(threadId), change);
   changeLists(queries, (list) => eachPage(list, (items) => items.map((one) => (one.id === threadId ? change(one) : one))));
 }
 
-/** A thread as the server told it: at its place in the lists that it belongs to, the newest first. */
+/** Puts a published thread at its place in the lists that it belongs to, newest first. */
 export function placeThread(queries: QueryClient, thread: Thread): void {
   applyNews(queries, threadKey(thread.id), () => thread);
   for (const kind of [thread.kind, 'all'] as const)
@@ -35,7 +35,7 @@ export function placeThread(queries: QueryClient, thread: Thread): void {
     });
 }
 
-/** A thread as the lists know it, so that its messages need not wait for it; undefined: none of them does. */
+/** A thread from a loaded list, so that its messages need not wait for it; undefined: in none. */
 export function listedThread(queries: QueryClient, threadId: string): Thread | undefined {
   for (const [, list] of queries.getQueriesData<ThreadPages>({ queryKey: threadListsKey }))
     for (const { items } of list?.pages ?? []) {
@@ -45,23 +45,23 @@ export function listedThread(queries: QueryClient, threadId: string): Thread | u
   return undefined;
 }
 
-/** Takes a thread out of the lists. */
+/** Removes a thread from the lists. */
 export const dropFromLists = (queries: QueryClient, threadId: string): void =>
   changeLists(queries, (list) => eachPage(list, (items) => items.filter(({ id }) => id !== threadId)));
 
-/** A thread that the member was taken out of: gone from the lists; whoever still shows it asks for it anew and is told. */
+/** Removes a thread that the member was removed from. Screens that still show it refetch it and get the refusal. */
 export function dropThread(queries: QueryClient, threadId: string): void {
   dropFromLists(queries, threadId);
   void queries.invalidateQueries({ queryKey: threadKey(threadId) });
 }
 
 /**
- * Whether anything waits, told without the thread that it is in: something in a feed or below a page, or read on another device. What waits
- * nowhere any more waits in no list; else those lists are asked anew that may not know of it.
+ * Applies the published unread state, which names no thread: something in a feed or on a page, or read on another device. If nothing is
+ * unread, clears all lists; else refetches those that may be outdated.
  */
 export function applyUnread(queries: QueryClient, hasUnread: boolean): void {
   if (!hasUnread) {
-    // A feed that one never wrote in may be unread all the same: it is no thread of one's own.
+    // A feed that the member never wrote in may still be unread: it is not one of their own threads.
     changeLists(queries, (list) => eachPage(list, (items) => items.map((one) => (one.kind === 'feed' ? one : { ...one, is_unread: false }))));
     return;
   }

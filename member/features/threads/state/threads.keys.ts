@@ -2,7 +2,7 @@ import type { Thread } from '@bandstand/contract/threads.ts';
 
 export type ThreadKind = Thread['kind'];
 
-/** Keys of the query cache; what another person must not see is emptied with the session. */
+/** Query keys; data that another person must not see is cleared with the session. */
 export const threadListsKey = ['threads', 'list'] as const;
 /** One kind of threads, or the newest of all kinds. */
 export const threadListKey = (kind: ThreadKind | 'all') => [...threadListsKey, kind] as const;

@@ -6,16 +6,16 @@ import { useBundle, useSession } from '../../../platform/session/useSession.ts';
 import { dropFromLists, listedThread } from './threads.cache.ts';
 import { blockedKey, participantsKey, peopleKey, threadKey, threadListKey, unreadKey, type ThreadKind } from './threads.keys.ts';
 
-/** How often is asked while there is no WebSocket (MSG-43). */
+/** How often to poll without a WebSocket (MSG-43). */
 export const pollMs = 15_000;
 
-/** The interval for queries that realtime feeds: only while it does not. */
+/** The polling interval for queries that realtime updates: only while it is not connected. */
 export function usePolling(): number | false {
   const status = useRealtimeStatus();
   return status === 'open' ? false : pollMs;
 }
 
-/** The member's conversations of one kind, or of all, newest first, 30 at a time (MSG-2). */
+/** The member's threads of one kind, or of all, newest first, 30 at a time (MSG-2). */
 export function useThreadList(kind: ThreadKind | 'all') {
   const api = useApi();
   const refetchInterval = usePolling();
@@ -30,7 +30,9 @@ export function useThreadList(kind: ThreadKind | 'all') {
   });
 }
 
-/** One thread; shown as the lists know it, and asked for anew whenever it is opened. One that the viewer may no longer see leaves the lists. */
+/**
+ * One thread; shown from the lists at first, and refetched whenever it is opened. One without access any longer is removed from the lists.
+ */
 export function useThread(threadId: string) {
   const api = useApi();
   const queries = useQueryClient();
@@ -54,7 +56,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 401);
 }
 
-/** Whether anything waits to be read. */
+/** Whether anything is unread. */
 export function useUnreadStatus(isEnabled: boolean) {
   const api = useApi();
   const interval = usePolling();
@@ -67,7 +69,7 @@ export function useUnreadStatus(isEnabled: boolean) {
   });
 }
 
-/** People by name, or everybody without a term of two letters, page by page (MSG-24). */
+/** People by name, or everyone without a term of two letters, page by page (MSG-24). */
 export function usePeople(term: string) {
   const api = useApi();
   const wanted = term.trim().length >= 2 ? term.trim() : '';
@@ -81,7 +83,7 @@ export function usePeople(term: string) {
   });
 }
 
-/** Who is in a thread, page by page (MSG-17). */
+/** A thread's participants, page by page (MSG-17). */
 export function useParticipants(threadId: string) {
   const api = useApi();
   return useInfiniteQuery({
@@ -93,13 +95,13 @@ export function useParticipants(threadId: string) {
   });
 }
 
-/** The page after the last, while something is left. A page without anything ends the list, whatever its total says. */
+/** The next page number while something is left. An empty page ends the list, whatever its total is. */
 function nextPage(last: { items: unknown[]; total_count: number }, pages: { items: unknown[] }[]): number | null {
   const known = pages.reduce((sum, { items }) => sum + items.length, 0);
   return last.items.length > 0 && known < last.total_count ? pages.length + 1 : null;
 }
 
-/** Whom the member has blocked (MSG-23). */
+/** Members whom the member has blocked (MSG-23). */
 export function useBlockedPeople() {
   const api = useApi();
   return useQuery({ queryKey: blockedKey, staleTime: 0, queryFn: () => api('GET /subscribers/blocked') });
@@ -111,7 +113,7 @@ export function usePeopleByIds(ids: string) {
   return useQuery({ queryKey: peopleKey(`ids ${ids}`), enabled: ids !== '', queryFn: () => api('GET /subscribers', { query: { ids } }) });
 }
 
-/** One person's messaging profile by user id; null: no member of this app (MSG-27). */
+/** A person's messaging profile by user id; null: not a member of this app (MSG-27). */
 export function useProfile(userId: string) {
   const api = useApi();
   return useQuery({
@@ -126,7 +128,7 @@ export function useProfile(userId: string) {
   });
 }
 
-/** The ids of those whose messages are hidden (L282). */
+/** User ids whose messages are hidden (L282). */
 export function useBlockedIds(): readonly string[] {
   return useBundle()?.blocked_user_ids ?? nobody;
 }

@@ -7,7 +7,7 @@ import { useThreadParts } from './threads.queries.ts';
 export type Blockable = { userId: string; name: string };
 type Change = Blockable & { isBlocked: boolean };
 
-/** Blocks and unblocks people (MSG-23); either can be taken back for a moment. */
+/** Blocks and unblocks members (MSG-23); either can be undone for a moment. */
 export function useBlocking() {
   const t = useText();
   const { api, session, queries } = useThreadParts();
@@ -29,7 +29,7 @@ export function useBlocking() {
     isBlocked: (userId: string) => blockedIds.includes(userId),
     block: (person: Blockable) => mutate({ ...person, isBlocked: true }),
     unblock: (person: Blockable) => mutate({ ...person, isBlocked: false }),
-    /** Whose change is on its way. */
+    /** The member with a pending change. */
     pendingId: isPending ? (variables?.userId ?? null) : null,
   };
 }

@@ -4,7 +4,7 @@ import type { Mentioned } from './mentionText.ts';
 
 export type FieldText = { text: string; chosen: readonly Mentioned[] };
 
-/** What was begun to be written in a thread, with whom it mentions: it is there again after a reload. */
+/** The draft in a thread, with its mentions; survives a reload. */
 export function useDraft(threadId: string): [draft: FieldText, setDraft: (draft: FieldText) => void] {
   const { storage } = usePlatform();
   const [draft, setDraft] = useState<FieldText>(() => ({

@@ -3,7 +3,7 @@ import { patchThread } from './threads.cache.ts';
 import { unreadKey } from './threads.keys.ts';
 import { useThreadParts } from './threads.queries.ts';
 
-/** Tells the server up to which message the member has read. */
+/** Tells the server how far the member has read. */
 export function useMarkRead(id: string): (newestTs: number) => Promise<void> {
   const { api, queries, session } = useThreadParts();
   return useCallback(
@@ -14,7 +14,7 @@ export function useMarkRead(id: string): (newestTs: number) => Promise<void> {
         patchThread(queries, id, (known) => ({ ...known, is_unread: answer.is_unread, last_message_read_ts: answer.last_message_read_ts }));
         void queries.invalidateQueries({ queryKey: unreadKey });
       } catch {
-        // The next message read tells it again.
+        // The next read message sends it again.
       }
     },
     [api, id, queries, session],

@@ -6,13 +6,13 @@ import { useApi } from '../../../platform/platform.ts';
 import { hasMessage, newestTs, noMessages, oldestTs, withNewer, withNewest, withOlder, type MessagePages } from './messagePages.ts';
 import { messagesKey } from './threads.keys.ts';
 
-/** At most this many pages are caught up with at once; more than that is a new beginning from the newest. */
+/** At most this many pages are caught up with at once; beyond that it restarts from the newest. */
 const catchUpPages = 10;
 
 const page = (api: Api, id: string, query: { before?: number; after?: number; order: 'asc' | 'desc' }) =>
   api('GET /threads/{id}/messages', { params: { id }, query });
 
-/** The first view of a thread: the newest, or what lies around a message. */
+/** A thread's first view: the newest messages, or those around one. */
 async function open(api: Api, id: string, aroundTs: number | null): Promise<MessagePages> {
   if (aroundTs === null) {
     const { items, has_more: hasMore } = await page(api, id, { order: 'desc' });
@@ -25,7 +25,7 @@ async function open(api: Api, id: string, aroundTs: number | null): Promise<Mess
   return withNewer(withOlder(noMessages, before.items, before.has_more), after.items, after.has_more);
 }
 
-/** What came after the newest known, page by page, without a gap (MSG-43). */
+/** Messages newer than the newest known, page by page, without a gap (MSG-43). */
 async function catchUp(api: Api, id: string, known: () => MessagePages): Promise<MessagePages> {
   const askedAfter = newestTs(known());
   const newest = await page(api, id, { order: 'desc' });
@@ -44,7 +44,7 @@ async function catchUp(api: Api, id: string, known: () => MessagePages): Promise
 
 type Options = { aroundTs: number | null; pollMs: number | false };
 
-/** The messages of a thread: one stretch that grows at both ends. */
+/** A thread's messages: one stretch that grows at both ends. */
 export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Options) {
   const api = useApi();
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Op
     queryFn: async () => {
       const pages = cached();
       if (!pages) return open(api, id, aroundTs);
-      // In the middle of an old stretch there is nothing to catch up with: one reads on.
+      // In the middle of an old stretch there is nothing to catch up with: scrolling loads the rest.
       if (pages.hasNewer) return pages;
       return catchUp(api, id, () => cached() ?? pages);
     },
@@ -77,7 +77,7 @@ export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Op
         const add = end === 'older' ? withOlder : withNewer;
         queries.setQueryData<MessagePages>(messagesKey(id), (current) => current && add(current, loaded.items, loaded.has_more));
       } catch {
-        // Scrolling on tries again.
+        // Scrolling on retries.
       } finally {
         busy.current[end] = false;
       }
@@ -86,7 +86,7 @@ export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Op
   );
   const begin = useCallback(async (ts: number | null) => void queries.setQueryData(messagesKey(id), await open(api, id, ts)), [api, id, queries]);
   const toNewest = useCallback(() => begin(null), [begin]);
-  /** Makes the message one of those that are here; what lies between is left for scrolling. False: it was. */
+  /** Loads the stretch around the message; messages in between are left for scrolling. False: it was already loaded. */
   const toMessage = useCallback(
     async (ts: number): Promise<boolean> => {
       if (hasMessage(cached(), ts)) return false;

@@ -7,7 +7,7 @@ import { messagesKey } from './threads.keys.ts';
 
 const stores = new WeakMap<Platform, Outgoing>();
 
-/** The one queue of a running app. It goes on by itself when the connection comes back. */
+/** A running app's single queue. Continues automatically when the connection returns. */
 export function outgoingOf(platform: Platform): Outgoing {
   const store = stores.get(platform);
   if (store) return store;
@@ -17,7 +17,7 @@ export function outgoingOf(platform: Platform): Outgoing {
     storage,
     authorId: () => session.current().bundle?.user.id ?? null,
     onSent: (threadId, messages) => {
-      // What answers a message comes back as one of the thread of its replies (MSG-4).
+      // The answer for a sent reply has the id of its reply thread (MSG-4).
       for (const id of new Set(messages.map((message) => message.message_thread_id)))
         queries.setQueryData<MessagePages>(messagesKey(id), (pages) => {
           if (!pages) return pages;
@@ -25,7 +25,7 @@ export function outgoingOf(platform: Platform): Outgoing {
           const next = own.reduce(withCreated, pages);
           return pages.hasNewer ? next : { ...next, items: merge(next.items, own) };
         });
-      // The root tells of its replies: where realtime does not say so, it is asked.
+      // The root shows its replies: refetch it in case realtime does not publish them.
       if (messages.some(({ message_thread_id: id }) => id !== threadId)) {
         void refetch(queries, messagesKey(threadId));
         void refetch(queries, ['threads', 'root', threadId]);
@@ -54,7 +54,7 @@ export function useOutgoing(threadId: string, parentTs: number | null = null): {
   const isWaiting = waiting.some(({ willRetry }) => willRetry);
   useEffect(() => {
     if (!isWaiting) return;
-    // Without a WebSocket nothing tells that the server is back: it is tried again now and then.
+    // Without a WebSocket nothing announces that the server is back, so retry now and then.
     const timer = setInterval(outgoing.resume, 10_000);
     return () => clearInterval(timer);
   }, [isWaiting, outgoing]);

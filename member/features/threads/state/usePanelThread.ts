@@ -1,7 +1,7 @@
 import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
 import { matchPath } from '../../../platform/navigation/matchPath.ts';
 
-/** Which thread a panel is about: the one that its hash names, else the one that lies over the page, else that of the address. Empty: none. */
+/** The thread that a panel is about: the one in its hash, else the one above the page, else the one in the path. Empty: none. */
 export function usePanelThreadId(query: Readonly<Record<string, string>>): string {
   const { place } = useNavigation();
   const search = new URLSearchParams(place.search);

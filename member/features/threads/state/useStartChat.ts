@@ -4,10 +4,10 @@ import { usePlatform } from '../../../platform/platform.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 
-/** How many people can be chosen: everybody but the one who begins (MSG-22). */
+/** How many people can be chosen: everyone except the creator (MSG-22). */
 export const mostChosen = 49;
 
-/** Opens the conversation with exactly these people, or the place to begin one (MSG-3). Ids are subscriber ids. */
+/** Opens the thread with exactly these people, or the screen to start one (MSG-3). Ids are subscriber ids. */
 export function useStartChat(): (subscriberIds: readonly string[], options?: { replace?: boolean }) => Promise<void> {
   const { api, navigation } = usePlatform();
   const t = useText();

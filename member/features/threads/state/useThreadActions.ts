@@ -10,7 +10,7 @@ import { messagesKey } from './threads.keys.ts';
 import { useThreadParts } from './threads.queries.ts';
 import { useMarkRead } from './useMarkRead.ts';
 
-/** What is left of a deleted message that has replies (MSG-13). */
+/** What remains of a deleted message with replies (MSG-13). */
 const placeholder: Partial<Message> = {
   is_deleted: true,
   message: '',
@@ -24,7 +24,7 @@ const placeholder: Partial<Message> = {
   pinned_at: null,
 };
 
-/** What one does with messages that are there: shown at once, taken back when the server refuses. */
+/** Actions on existing messages: shown at once, undone when the server refuses. */
 export function useThreadActions(thread: Pick<Thread, 'id' | 'is_feed'>) {
   const t = useText();
   const { api, queries } = useThreadParts();
@@ -77,7 +77,7 @@ export function useThreadActions(thread: Pick<Thread, 'id' | 'is_feed'>) {
     [api, id, change, t],
   );
 
-  /** Gone at once; the server is told when the time to take it back has passed. */
+  /** Hidden at once; sent to the server when the time to undo has passed. */
   const remove = useCallback(
     (message: Message) => {
       const { message_ts: ts } = message;

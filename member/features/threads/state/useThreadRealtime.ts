@@ -12,13 +12,13 @@ import { applyThreadNews } from './threadNews.ts';
 import { useTyping } from './useTyping.ts';
 
 export type ThreadLive = {
-  /** User ids of those who type now. */
+  /** User ids of those typing now. */
   typing: readonly string[];
   /** How far each of the others has read: user id to microseconds. */
   readBy: ReadonlyMap<string, number>;
 };
 
-/** What the others do in an open thread, put into the query cache as it is told (MSG-42). */
+/** Applies other members' changes in an open thread to the query cache as they are published (MSG-42). */
 export function useThreadRealtime(thread: Thread): ThreadLive {
   const queries = useQueryClient();
   const own = useBundle()?.user.id;
@@ -40,7 +40,7 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
         case 'message_created': {
           const { message } = data;
           change((pages) => withCreated(pages, message));
-          // A line of the system is nothing that somebody said: it makes no thread unread (MSG-9).
+          // A system line has no author: it makes no thread unread (MSG-9).
           if (message.message_type !== 'notification')
             patchThread(queries, id, (known) => ({
               ...known,
@@ -74,7 +74,7 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
         case 'pin_changed':
           change((pages) => withPin(pages, data.message_ts, data.pinned_at, isFeed));
           void refetch(queries, pinsKey(id));
-          // One that was pinned far back is none of those that are here.
+          // A newly pinned old message may not be loaded.
           if (isFeed && data.pinned_at !== null) void refetch(queries, messagesKey(id));
           break;
         case 'replies_changed': {

@@ -7,7 +7,10 @@ import { useText } from '../../../platform/texts/useText.ts';
 import { dropFromLists, patchThread } from './threads.cache.ts';
 import { useThreadParts } from './threads.queries.ts';
 
-/** Turns the viewer's notices about a thread on or off: at once, and back when the server refuses. An older press never wins over a newer (MSG-7). */
+/**
+ * Turns the viewer's notifications for a thread on or off: at once, and back when the server refuses. An older press never overrides a
+ * newer one (MSG-7).
+ */
 export function useNotices(threadId: string): (active: boolean) => Promise<void> {
   const t = useText();
   const { api, queries, session } = useThreadParts();
@@ -33,7 +36,7 @@ export function useNotices(threadId: string): (active: boolean) => Promise<void>
   };
 }
 
-/** Takes the viewer out of a thread; what he left is named, and the list is shown (MSG-5, MSG-26). */
+/** Removes the viewer from a thread, names it, and shows the list (MSG-5, MSG-26). */
 export function useLeaving(thread: Pick<Thread, 'id'>, title: string) {
   const t = useText();
   const { api, queries, session } = useThreadParts();

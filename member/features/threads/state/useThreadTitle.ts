@@ -4,13 +4,13 @@ import type { Translate } from '../../../platform/texts/texts.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 
-/** How long the name of a group may be, as in the contract. */
+/** The maximum length of a group's name, as in the contract. */
 export const titleMax = 120;
 
-/** `others`: everybody but the viewer. `other`: the only one of a chat of two. */
+/** `others`: everyone except the viewer. `other`: the only one in a chat of two. */
 export type ThreadHead = { title: string; other: Participant['user'] | null; others: readonly Participant['user'][] };
 
-/** How a thread is called for its viewer, and the other one of a chat of two (MSG-5). */
+/** A thread's title for its viewer, and the other participant of a chat of two (MSG-5). */
 export function useThreadHead(): (thread: Thread) => ThreadHead {
   const t = useText();
   const viewerId = useBundle()?.user.id ?? null;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long somebody counts as typing after the last sign of it. */
+/** How long someone counts as typing after the last event. */
 const typingMs = 5_000;
 
-/** Who types at the moment: user ids, in the order in which they began. */
+/** Who is typing now: user ids, in the order in which they started. */
 export function useTyping() {
   const [typing, setTyping] = useState<readonly string[]>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());

@@ -19,21 +19,21 @@ type Props = RunHandlers & {
   messages: readonly ShownMessage[];
   hasOlder: boolean;
   hasNewer: boolean;
-  /** How far was read when the thread was opened: the unread line stays where one left (MSG-7). */
+  /** The read position when the thread was opened: the unread line stays there (MSG-7). */
   readTs: number | null;
   target: ChatTarget | null;
-  /** How far the other one of a chat of two has read. */
+  /** How far the other participant of a chat of two has read. */
   otherReadTs: number;
   onOlder: () => void;
   onNewer: () => void;
   onNewest: () => Promise<void>;
   onRead: (ts: number) => void;
-  /** Above the first message: what is answered here. */
+  /** Above the first message: the root of these replies. */
   head?: ReactNode;
   empty: ReactNode;
 };
 
-/** Bubbles in runs with day lines and the unread line, kept in place while one reads. Of a long thread only a window is drawn. */
+/** Bubbles in runs with day lines and the unread line, kept in place while scrolling. A long thread renders only a window. */
 export function MessageList({
   thread,
   messages,
@@ -66,7 +66,7 @@ export function MessageList({
     onNearTop: onOlder,
     onNearEnd: onNewer,
   });
-  // The line belongs to one message: where that is not drawn, there is none.
+  // The line belongs to one message: if that is not rendered, there is none.
   const lineTs = unreadTs !== null && drawn.some(({ message_ts: ts }) => ts === unreadTs) ? unreadTs - 1 : null;
   const days = useMemo(() => byDay(runs(drawn, { timeZone, readTs: lineTs, viewerId })), [drawn, timeZone, lineTs, viewerId]);
   // A message takes the focus itself.
@@ -86,7 +86,7 @@ export function MessageList({
 
   return (
     <div className={styles.viewport}>
-      {/* What arrives is read out; what older messages bring is not news. */}
+      {/* New messages are announced; loading older ones is not news. */}
       <div ref={scroller} className={styles.scroller} role="log" aria-live="polite" aria-label={t('thread.messages')} onScroll={onScroll}>
         {!head && <div className={styles.filler} />}
         {!hasOlder && head}
@@ -124,7 +124,7 @@ export function MessageList({
   );
 }
 
-/** The runs of each day: its line stays at the top while one reads in it. */
+/** The runs of each day: its line sticks to the top while scrolling through it. */
 function byDay(all: readonly Run<ShownMessage>[]): { day: string; dayRuns: Run<ShownMessage>[] }[] {
   const days: { day: string; dayRuns: Run<ShownMessage>[] }[] = [];
   for (const run of all) {
@@ -135,7 +135,7 @@ function byDay(all: readonly Run<ShownMessage>[]): { day: string; dayRuns: Run<S
   return days;
 }
 
-/** The first that somebody else wrote after one left; null: there is none. */
+/** The first message by someone else after the read position; null: none. */
 function firstUnread(messages: readonly ShownMessage[], readTs: number | null, viewerId: string | null): number | null {
   if (readTs === null) return null;
   const first = messages.find(
@@ -144,7 +144,7 @@ function firstUnread(messages: readonly ShownMessage[], readTs: number | null, v
   return first?.message_ts ?? null;
 }
 
-/** Tells that the newest was read, while it is in view on a visible screen. */
+/** Reports that the newest message was read, while it is in view on a visible screen. */
 function useReading({ newest, isAtEnd, onRead }: { newest: number | null; isAtEnd: boolean; onRead: (ts: number) => void }): void {
   const reportedTs = useRef(0);
   useEffect(() => {
@@ -160,7 +160,7 @@ function useReading({ newest, isAtEnd, onRead }: { newest: number | null; isAtEn
   }, [newest, isAtEnd, onRead]);
 }
 
-/** How many came from others since the end was in view. */
+/** How many messages of others arrived since the end was in view. */
 function useUnseen(messages: readonly ShownMessage[], isAtEnd: boolean, viewerId: string | null): number {
   const newest = messages.at(-1)?.message_ts ?? 0;
   const [seenTs, setSeenTs] = useState(newest);

@@ -12,12 +12,12 @@ import { usePins } from '../state/messages.queries.ts';
 
 type Props = {
   thread: Pick<Thread, 'id' | 'can_pin'>;
-  /** Shows the message in its place. */
+  /** Scrolls to the message. */
   onGo: (ts: number) => Promise<void>;
   onUnpin: (ts: number, pinnedAt: string) => void;
 };
 
-/** What is pinned, above a thread: the newest pin, and with every press, which leads to its place, the one before it (MSG-15). */
+/** A thread's pins, above it: the newest, and with every press, which scrolls to it, the one before (MSG-15). */
 export function PinBar({ thread, onGo, onUnpin }: Props) {
   const t = useText();
   const { data } = usePins(thread.id);

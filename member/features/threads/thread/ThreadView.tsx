@@ -23,21 +23,21 @@ import { WriteBar } from '../composer/WriteBar.tsx';
 
 type Props = {
   thread: Thread;
-  /** A message to begin at (NAV-6). */
+  /** A message to start at (NAV-6). */
   targetTs: number | null;
   placeholder: string;
   empty: ReactNode;
-  /** What is answered in a thread of replies, as it is known where it stands. */
+  /** The root in a thread of replies, as known from its thread. */
   root?: Message | null;
   startsFocused?: boolean;
 };
 
-/** A conversation: its messages, what one can do with them, and the composer. */
+/** A thread: its messages, their actions, and the composer. */
 export function ThreadView({ thread, targetTs, placeholder, empty, root = thread.parent_message, startsFocused = false }: Props) {
   const t = useText();
   const view = useRef<HTMLDivElement>(null);
   useKeyboardRoom(view);
-  // Where one left when the thread was opened: reading on does not move the line.
+  // The read position when the thread was opened: reading on does not move the line.
   const [leftTs] = useState(() => (thread.is_unread ? (thread.last_message_read_ts ?? 0) : null));
   const open = useOpenThread(thread, targetTs ?? leftTs);
   const { query, user, messages, editing, setEditing, toMessage, toNewest, markRead } = open;
@@ -46,7 +46,7 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
   const { wanted, goTo } = useTarget(targetTs, query.data !== undefined, toMessage);
   const target = useNearest(wanted, messages);
   const onRead = useCallback((ts: number) => void markRead(ts), [markRead]);
-  // Who answers has read what stood there.
+  // Writing implies having read everything before.
   const answered = messages.findLast((message) => message.message_type !== 'notification' && message.user !== null && message.user.id !== user?.id);
   const others = [answered?.message_ts ?? 0, ...[...open.readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts)];
 
@@ -119,10 +119,10 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
   );
 }
 
-/** Where the draft of an answer is kept: by what is answered, since the thread of the answers may not be there yet. */
+/** The key of a reply's draft: by root, since the thread of replies may not exist yet. */
 export const repliesDraft = (root: Pick<Message, 'id'>): string => `reply ${root.id}`;
 
-/** Where the view is to go: what the address names, and whatever is asked for later, at any depth. */
+/** Where the view should go: to the message in the URL, and to later requests, at any depth. */
 function useTarget(targetTs: number | null, isLoaded: boolean, toMessage: (ts: number) => Promise<boolean>) {
   const t = useText();
   const [wanted, setWanted] = useState<ChatTarget | null>(targetTs === null ? null : { ts: targetTs, turn: 1 });
@@ -137,7 +137,7 @@ function useTarget(targetTs: number | null, isLoaded: boolean, toMessage: (ts: n
     },
     [toMessage, t],
   );
-  // The address may name another message later, or one that what is kept of the thread does not reach.
+  // The URL may later name another message, or one outside the loaded stretch.
   const goneTo = useRef<number | null | undefined>(undefined);
   useEffect(() => {
     const isFirst = goneTo.current === undefined;
@@ -148,7 +148,7 @@ function useTarget(targetTs: number | null, isLoaded: boolean, toMessage: (ts: n
       (wasAway) => {
         if (wasAway || !isFirst) setWanted(next(targetTs));
       },
-      // The view stays where it is; the next press tries again.
+      // The view stays in place; the next press retries.
       () => {},
     );
   }, [targetTs, isLoaded, toMessage]);
@@ -159,7 +159,7 @@ const next =
   (ts: number) =>
   (before: ChatTarget | null): ChatTarget => ({ ts, turn: (before?.turn ?? 0) + 1 });
 
-/** The wanted message, or what stands in its place when it is gone. */
+/** The requested message, or the nearest if it was deleted. */
 function useNearest(wanted: ChatTarget | null, messages: readonly ShownMessage[]): ChatTarget | null {
   const ts = wanted && (messages.find((message) => message.message_ts >= wanted.ts) ?? messages.at(-1))?.message_ts;
   const turn = wanted?.turn;

@@ -2,7 +2,7 @@ import type { Participant } from '@bandstand/contract/threads.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Thread.module.css';
 
-/** Who is writing at the moment; it takes no room when nobody is. */
+/** Who is typing now; takes no space otherwise. */
 export function TypingLine({ userIds, participants }: { userIds: readonly string[]; participants: readonly Participant[] }) {
   const t = useText();
   const names = userIds.map((id) => participants.find(({ user }) => user.id === id)?.user.name.split(/\s+/)[0]).filter((name) => name !== undefined);

@@ -1,9 +1,9 @@
-/** A message on the screen and how far below the upper edge of the list it stands, in pixels. */
+/** A message on the screen and its distance below the list's upper edge, in pixels. */
 export type Anchor = { ts: string; top: number };
 
 const messagesIn = (scroller: HTMLElement) => scroller.querySelectorAll<HTMLElement>('[data-ts]');
 
-/** The first message that is in view. By halves: reading where each of a hundred stands would take a frame's time. */
+/** The first message in view. By bisection: measuring a hundred would take a frame's time. */
 export function anchorIn(scroller: HTMLElement): Anchor | null {
   const all = messagesIn(scroller);
   const edge = scroller.getBoundingClientRect().top;
@@ -17,7 +17,7 @@ export function anchorIn(scroller: HTMLElement): Anchor | null {
   return message?.dataset['ts'] === undefined ? null : { ts: message.dataset['ts'], top: message.getBoundingClientRect().top - edge };
 }
 
-/** Where the message stands now; null: it is not drawn. */
+/** The message's current position; null: it is not rendered. */
 export function topOf(scroller: HTMLElement, ts: string): number | null {
   const element = scroller.querySelector(`[data-ts="${CSS.escape(ts)}"]`);
   return element && element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;

@@ -9,13 +9,13 @@ const shape = (window: ChatWindow | null, messages = all) => {
 };
 const whole = { from: null, to: null };
 
-describe('what is drawn', () => {
-  it('at first are the newest, and what comes is drawn with them', () => {
+describe('the rendered window', () => {
+  it('starts with the newest messages and includes new ones', () => {
     expect(shape(atEnd(all))).toEqual([9500, 10_090, 60]);
     expect(shape(atEnd(all), many(1002))).toEqual([9500, 10_110, 62]);
   });
 
-  it('of few is everything, also what comes before', () => {
+  it('covers everything in a short thread, including new messages', () => {
     expect(atEnd(many(5))).toEqual(whole);
     expect(drawnOf(all, whole)).toBe(all);
   });
@@ -28,7 +28,7 @@ describe('what is drawn', () => {
     ['behind all', 99_999, [9800, 10_090, 30]],
   ])('around a time: %s', (_title, ts, expected) => expect(shape(around(all, ts))).toEqual(expected));
 
-  it('grows at an end that is neared, up to where the messages end', () => {
+  it('grows at an end that is approached, up to where the messages end', () => {
     const up = upwards(all, atEnd(all));
     expect(shape(up)).toEqual([9100, 10_090, 100]);
     expect(shape(downwards(all, around(all, 5000)))).toEqual([4700, 5700, 101]);
@@ -36,7 +36,7 @@ describe('what is drawn', () => {
     expect(downwards(all, atEnd(all))).toBeNull();
   });
 
-  it('lets the far end go, in whichever direction one scrolls through a thousand', () => {
+  it('drops the far end when scrolling through a thousand in either direction', () => {
     let window: ChatWindow = atEnd(all);
     let turns = 0;
     for (let next = upwards(all, window); next; next = upwards(all, window)) {
@@ -50,7 +50,7 @@ describe('what is drawn', () => {
     expect([window.to, showsLast(all, window)]).toEqual([null, true]);
   });
 
-  it('is trimmed where it has grown at an open end', () => {
+  it('is trimmed after growing at an open end', () => {
     expect(trimmed(all, atEnd(all), true)).toBeNull();
     expect(shape(trimmed(all, whole, true))).toEqual([8500, 10_090, 160]);
     expect(shape(trimmed(all, whole, false))).toEqual([100, 1690, 160]);

@@ -1,33 +1,33 @@
-/** What of the messages that are here is drawn: from and to a time, both inclusive; null is open, and takes in what comes at that end. */
+/** The rendered part of the loaded messages: from and to a time, both inclusive; null is open and includes new ones at that end. */
 export type ChatWindow = { from: number | null; to: number | null };
 
 type Timed = { message_ts: number };
 
-/** As many are drawn at first. */
+/** Number rendered at first. */
 const firstCount = 60;
-/** So many more at an end that is neared. */
+/** Number added at an end that is approached. */
 const stepCount = 40;
-/** Above that, the far end is let go. */
+/** Above this, the far end is dropped. */
 const mostCount = 160;
 
-/** The newest, and whatever comes. */
+/** The newest messages, and new ones. */
 export const atEnd = (messages: readonly Timed[]): ChatWindow => ({ from: messages.at(-firstCount)?.message_ts ?? null, to: null });
 
-/** What lies around a time. */
+/** The messages around a time. */
 export function around(messages: readonly Timed[], ts: number): ChatWindow {
   const at = indexFrom(messages, ts);
   const [from, to] = [at - firstCount / 2, at + firstCount / 2];
   return { from: from <= 0 ? null : tsAt(messages, from), to: to >= messages.length - 1 ? null : tsAt(messages, to) };
 }
 
-/** The messages of the window; the same list while nothing of it changes. Ascending. */
+/** The messages of the window; the same array while nothing in it changes. Ascending. */
 export function drawnOf<T extends Timed>(messages: readonly T[], { from, to }: ChatWindow): readonly T[] {
   if (from === null && to === null) return messages;
   const [first, end] = bounds(messages, { from, to });
   return messages.slice(first, end);
 }
 
-/** The window with more before it; null: it begins where the messages do. */
+/** The window extended at its start; null: it already includes the first message. */
 export function upwards(messages: readonly Timed[], window: ChatWindow): ChatWindow | null {
   const [first, end] = bounds(messages, window);
   if (first === 0) return null;
@@ -35,7 +35,7 @@ export function upwards(messages: readonly Timed[], window: ChatWindow): ChatWin
   return { from: from === 0 ? null : tsAt(messages, from), to: end - from > mostCount ? tsAt(messages, from + mostCount - 1) : window.to };
 }
 
-/** The window with more behind it; null: it ends where the messages do. */
+/** The window extended at its end; null: it already includes the last message. */
 export function downwards(messages: readonly Timed[], window: ChatWindow): ChatWindow | null {
   const [first, end] = bounds(messages, window);
   if (end === messages.length) return null;
@@ -46,14 +46,14 @@ export function downwards(messages: readonly Timed[], window: ChatWindow): ChatW
   };
 }
 
-/** The window with its far end let go, when it has grown past its bounds at an open end; null: it has not. */
+/** The window without its far end, if it has grown past its limits at an open end; null: it has not. */
 export function trimmed(messages: readonly Timed[], window: ChatWindow, isAtEnd: boolean): ChatWindow | null {
   const [first, end] = bounds(messages, window);
   if (end - first <= mostCount + stepCount) return null;
   return isAtEnd ? { from: tsAt(messages, end - mostCount), to: window.to } : { from: window.from, to: tsAt(messages, first + mostCount - 1) };
 }
 
-/** Whether the window shows the newest that is here. */
+/** Whether the window shows the newest loaded message. */
 export const showsLast = (messages: readonly Timed[], window: ChatWindow): boolean => bounds(messages, window)[1] === messages.length;
 
 function bounds(messages: readonly Timed[], { from, to }: ChatWindow): [first: number, end: number] {
@@ -62,7 +62,7 @@ function bounds(messages: readonly Timed[], { from, to }: ChatWindow): [first: n
 
 const tsAt = (messages: readonly Timed[], at: number): number => messages[at]?.message_ts ?? 0;
 
-/** Index of the first message that is not older. By halves: there may be ten thousand, and it is asked at every step of a scroll. */
+/** Index of the first message that is not older. By bisection: there may be ten thousand, and it runs on every scroll step. */
 export function indexFrom(messages: readonly Timed[], ts: number): number {
   let [low, high] = [0, messages.length];
   while (low < high) {

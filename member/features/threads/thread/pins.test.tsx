@@ -18,8 +18,8 @@ const opensPinned = (at: number[], more = {}) =>
   opensThread(messages, aThread({ can_pin: true, ...more }), { calls: { 'GET /threads/{id}/pins': () => pinsOf(...at) } });
 const target = () => document.querySelector('[data-target]')?.textContent;
 
-describe('what is pinned (MSG-15)', () => {
-  it('stands above the thread, the newest pin first, and leads to its place however far back', async () => {
+describe('pins (MSG-15)', () => {
+  it('appear above the thread, the newest first, and lead to their message however old', async () => {
     const { user } = await opensPinned([3, 97]);
     await user.click(await screen.findByRole('button', { name: /Pinned, 2 of 2.*Message 194/ }));
     await waitFor(() => expect(target()).toBe('Message 194'));
@@ -29,7 +29,7 @@ describe('what is pinned (MSG-15)', () => {
     expect(screen.getByRole('button', { name: /Pinned, 2 of 2/ })).toBeTruthy();
   });
 
-  it('is listed as a whole, where it can be unpinned', async () => {
+  it('are listed completely, where they can be removed', async () => {
     const { user, server } = await opensPinned([97, 98], {});
     server.on({ 'PUT /threads/{id}/pin': () => ({ message_ts: messages[97]!.message_ts, pinned_at: null }) });
     await user.click(await screen.findByRole('button', { name: 'Show all pinned messages' }));
@@ -40,12 +40,12 @@ describe('what is pinned (MSG-15)', () => {
     );
   });
 
-  it('nothing is pinned: there is no bar', async () => {
+  it('have no bar when there are none', async () => {
     await opensPinned([]);
     expect(screen.queryByText(/Pinned/)).toBeNull();
   });
 
-  it('is asked for anew when somebody pins, and the message carries its mark', async () => {
+  it('are refetched when someone pins, and the message is marked', async () => {
     const { server, tells } = await opensPinned([]);
     server.on({ 'GET /threads/{id}/pins': () => pinsOf(99) });
     await tells('pin_changed', { message_ts: messages[99]!.message_ts, pinned_at: pinnedAt });
@@ -62,7 +62,7 @@ describe('pinning', () => {
     await settled();
   };
 
-  it('is seen at once', async () => {
+  it('appear at once', async () => {
     const { server } = await opensPinned([]);
     server.on({ 'PUT /threads/{id}/pin': () => ({ message_ts: messages[99]!.message_ts, pinned_at: pinnedAt }) });
     await pinsLast();
@@ -70,7 +70,7 @@ describe('pinning', () => {
     expect(server.calls('PUT /threads/{id}/pin').map(({ body }) => body)).toEqual([{ pinned: true, message_ts: messages[99]!.message_ts }]);
   });
 
-  it('an eleventh is refused in the server’s words, and taken back', async () => {
+  it('are limited to ten: an eleventh is refused with the server’s text and undone', async () => {
     const { server } = await opensPinned([]);
     server.on({ 'PUT /threads/{id}/pin': () => refuse(409, 'too_many_pins', { message: 'Ten at most' }) });
     await pinsLast();

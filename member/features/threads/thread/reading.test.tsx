@@ -14,12 +14,12 @@ const runs = () =>
       .map(({ textContent }) => textContent),
   );
 describe('runs (L254, MSG-10)', () => {
-  it('one person’s messages within 60 s of the first stand under one name and time', async () => {
+  it('group one person’s messages within 60 s of the first under one name and time', async () => {
     await opensThread([seconds(0), seconds(30), seconds(60), seconds(61)]);
     expect(runs()).toEqual([['At 0', 'At 30', 'At 60'], ['At 61']]);
   });
 
-  it('another person begins another', async () => {
+  it('end with another author', async () => {
     await opensThread([seconds(0), seconds(10, { user: ines }), seconds(20)]);
     expect(screen.getAllByRole('list', { name: /wrote$/ }).map((run) => run.getAttribute('aria-label'))).toEqual([
       'Bo Lindgren wrote',
@@ -28,13 +28,13 @@ describe('runs (L254, MSG-10)', () => {
     ]);
   });
 
-  it('a line of the system stands alone, without a face or actions (MSG-9)', async () => {
+  it('end with a system line, which has no face or actions (MSG-9)', async () => {
     await opensThread([seconds(0), seconds(10, { message_type: 'notification', message: 'Ada joined' }), seconds(20)]);
     expect(runs()).toEqual([['At 0'], ['At 20']]);
     expect(log().getByText('Ada joined').closest('[data-ts]')).toBeNull();
   });
 
-  it('a new day has its line, in the zone of the member', async () => {
+  it('end with a new day, which has a line in the member’s zone', async () => {
     const late = aMessage(0, { message_ts: Date.UTC(2024, 10, 18, 20) * 1000, message: 'Late' });
     const next = aMessage(0, { message_ts: late.message_ts + 86_400_000_000 });
     await opensThread([late, next]);
@@ -44,13 +44,13 @@ describe('runs (L254, MSG-10)', () => {
     expect(lines()).toEqual(['Nov 19, 2024', 'Nov 20, 2024']);
   });
 
-  it('today and yesterday are called so', async () => {
+  it('name today and yesterday', async () => {
     const now = Date.now();
     await opensThread([now - 86_400_000, now].map((ms) => aMessage(0, { message_ts: ms * 1000, message: String(ms) })));
     expect(Array.from(document.querySelectorAll('.day'), ({ textContent }) => textContent)).toEqual(['Yesterday', 'Today']);
   });
 
-  it('in a group each run says whose it is; somebody who left is "Deleted member"', async () => {
+  it('name their author in a group, and a deleted one is "Deleted member"', async () => {
     await opensThread([seconds(0), seconds(10, { user: null })], aThread({ total_count_participants: 3 }));
     expect(screen.getAllByRole('list', { name: /wrote$/ }).map((run) => run.previousElementSibling?.textContent)).toEqual([
       'Bo Lindgren',
@@ -60,8 +60,8 @@ describe('runs (L254, MSG-10)', () => {
   });
 });
 
-describe('what a message holds', () => {
-  it('text is text: no markup is interpreted, links lead away in a window of their own, mentions stand out (MSG-11)', async () => {
+describe('a message’s content', () => {
+  it('is plain text: no markup is interpreted, links open in a new window, mentions stand out (MSG-11)', async () => {
     await opensThread([
       aMessage(0, { message: '<b>bold</b> see https://a.example/x @<Ines Moreau>', mentions: [{ user_id: inesId, name: 'Ines Moreau' }] }),
     ]);
@@ -72,7 +72,7 @@ describe('what a message holds', () => {
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['https://a.example/x', '_blank', 'noopener']);
   });
 
-  it('a link as a card: with what is known of it, or its bare address', async () => {
+  it('shows a link as a card, with its data or just its address', async () => {
     const data = { url: 'https://a.example/long', title: 'A long read', description: 'Of the sea', image: null, page_path: null };
     await opensThread([
       aMessage(0, { message_type: 'attachment', message: '', attachment_data: data }),
@@ -81,13 +81,13 @@ describe('what a message holds', () => {
     expect(bubbles().map(({ textContent }) => textContent)).toEqual(['A long readOf the seaa.example', 'a.example/longa.example']);
   });
 
-  it('pictures open large', async () => {
+  it('enlarges pictures', async () => {
     await opensThread([aMessage(0, { message_type: 'image', message: '', image_urls: ['/media/1/medium', '/media/2/medium'] })]);
     fireEvent.click(screen.getByRole('button', { name: 'Open picture 2' }));
     expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Picture' })).getAttribute('src')).toBe('/media/2/medium');
   });
 
-  it('deleted with something below it: a placeholder without its words, likes or actions (MSG-13)', async () => {
+  it('becomes a placeholder without text, likes or actions when deleted with replies (MSG-13)', async () => {
     await opensThread([aMessage(0, { is_deleted: true, message: '', edited_at: '2026-11-20T12:00:00.000Z' })]);
     expect(bubbles()[0]?.textContent).toBe('This message was deleted.');
     fireEvent.keyDown(bubbles()[0]!, { key: 'Enter' });

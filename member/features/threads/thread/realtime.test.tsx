@@ -12,8 +12,8 @@ const group = () => aThread({ participants: [part(ines), part(bo), part(ada)], t
 
 afterEach(() => vi.useRealTimers());
 
-describe('what the others do is there at once (MSG-42)', () => {
-  it('a message, in its place by time, once however often it is told', async () => {
+describe('other members’ changes appear at once (MSG-42)', () => {
+  it('a message, in its place by time, once however often it is published', async () => {
     const { tells } = await opensThread([aMessage(0), aMessage(10)]);
     await tells('message_created', { message: aMessage(20, { message: 'Later' }) });
     await tells('message_created', { message: aMessage(5, { message: 'Between' }) });
@@ -29,7 +29,7 @@ describe('what the others do is there at once (MSG-42)', () => {
     expect(screen.getByRole('button', { name: '1 like' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('a like and its end', async () => {
+  it('a like and its removal', async () => {
     const { tells } = await opensThread([aMessage(0, { user: ines })]);
     const { message_ts: ts } = aMessage(0);
     await tells('reaction_changed', { message_ts: ts, reaction_count: 2 });
@@ -38,14 +38,14 @@ describe('what the others do is there at once (MSG-42)', () => {
     expect(screen.queryByRole('button', { name: /like/ })).toBeNull();
   });
 
-  it('a deletion; of a message that is not here it makes nothing', async () => {
+  it('a deletion, which is ignored for an unloaded message', async () => {
     const { tells } = await opensThread([aMessage(0), aMessage(10)]);
     await tells('message_deleted', { message_ts: aMessage(5).message_ts, latest_message_ts: null });
     await tells('message_deleted', { message_ts: aMessage(10).message_ts, latest_message_ts: aMessage(0).message_ts });
     expect(texts()).toEqual(['Message 0']);
   });
 
-  it('how far the other has read: what was is marked as read, the rest as sent, in a chat of two', async () => {
+  it('the other’s read position: read messages are marked as read, the rest as sent, in a chat of two', async () => {
     const own = [aMessage(0, { user: ines }), aMessage(10, { user: ines })];
     const { tells } = await opensThread(own);
     const marks = () =>
@@ -59,7 +59,7 @@ describe('what the others do is there at once (MSG-42)', () => {
     expect(marks()).toEqual(['Read', 'Read']);
   });
 
-  it('one’s own reading on another device is no "Read", and in a group nobody’s is', async () => {
+  it('one’s own reading on another device never shows "Read", and in a group nobody’s does', async () => {
     const own = aMessage(0, { user: ines });
     const first = await opensThread([own]);
     await first.tells('read', { user_id: inesId, ts: own.message_ts });
@@ -76,8 +76,8 @@ describe('what the others do is there at once (MSG-42)', () => {
   });
 });
 
-describe('who types', () => {
-  it('is named, several are several, oneself is nobody', async () => {
+describe('the typing line', () => {
+  it('names one person, counts several, and ignores oneself', async () => {
     const { tells } = await opensThread([aMessage(0)], group());
     await tells('typing', { user_id: inesId });
     expect(sees(/typing/)).toBe(false);
@@ -89,7 +89,7 @@ describe('who types', () => {
     expect(sees('Bo is typing')).toBe(true);
   });
 
-  it('stops 5 seconds after the last sign of it', async () => {
+  it('disappears 5 seconds after the last event', async () => {
     const { socket } = await opensThread([aMessage(0)]);
     const types = () => act(() => socket.receive({ type: 'event', channel: 'channel-1', event: 'typing', data: { user_id: bo.id } }));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -104,7 +104,7 @@ describe('who types', () => {
 });
 
 describe('without a connection', () => {
-  it('after many messages it begins anew from the newest, without a gap in between (MSG-43)', async () => {
+  it('restarts from the newest after many messages, without a gap (MSG-43)', async () => {
     const { socket, store } = await opensThread([aMessage(0)]);
     act(() => socket.drop());
     store.messages = [...store.messages, ...Array.from({ length: 75 }, (_, index) => aMessage(2 + index))];
@@ -113,7 +113,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(texts()).toEqual(store.messages.map(({ message }) => message)));
   });
 
-  it('what was edited and deleted meanwhile is right again', async () => {
+  it('applies edits and deletions made meanwhile', async () => {
     const { socket, store } = await opensThread([aMessage(0), aMessage(10), aMessage(20)]);
     act(() => socket.drop());
     store.messages = [aMessage(0, { message: 'Put better' }), aMessage(20)];
@@ -122,7 +122,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(texts()).toEqual(['Put better', 'Message 20']));
   });
 
-  it('it is asked every 15 s (MSG-43)', async () => {
+  it('polls every 15 s (MSG-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
     const { socket, store } = await opensThread([aMessage(0)]);
     await settled();
@@ -134,7 +134,7 @@ describe('without a connection', () => {
     expect(log().getByText('By asking')).toBeTruthy();
   });
 
-  it('a channel that is refused says why: the thread is not for this person any more (MSG-28)', async () => {
+  it('explains a refused channel: this person no longer has access to the thread (MSG-28)', async () => {
     const { socket, server } = await opensThread([aMessage(0)]);
     server.on({ 'GET /threads/{id}': () => refuse(403, 'thread_forbidden') });
     act(() => socket.receive({ type: 'error', code: 'thread_forbidden', channel: 'channel-1' }));
@@ -143,8 +143,8 @@ describe('without a connection', () => {
   });
 });
 
-describe('blocked people (L282, MSG-23)', () => {
-  it('what they write is not shown, nor what they wrote, and comes back when they are unblocked', async () => {
+describe('blocked members (L282, MSG-23)', () => {
+  it('have their old and new messages hidden, which return when they are unblocked', async () => {
     const { tells, platform } = await opensThread([aMessage(0), aMessage(10, { user: ada, message: 'From Ada' })], group(), {
       bundle: { ...bundle, blocked_user_ids: [ada.id] },
     });

@@ -7,7 +7,7 @@ import { bubbles, log, opensThread } from './threads.driver.tsx';
 
 const [viewPx, messagePx] = [400, 100];
 
-// The test's document lays nothing out: the list is a hundred pixels a message in a window of four hundred.
+// The test's document has no layout: the list is a hundred pixels per message in a window of four hundred.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(viewPx);
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => bubbles().length * messagePx);
@@ -33,7 +33,7 @@ const reads = (server: Awaited<ReturnType<typeof opensThread>>['server']) =>
   server.calls('GET /threads/{id}/read').map(({ query }) => Number(query.get('client_ts')));
 
 describe('older messages', () => {
-  it('come above as one nears the top, without a jump of what one reads', async () => {
+  it('load above when the top is near, without moving the view', async () => {
     const { server } = await opensThread(many(70));
     expect(bubbles()).toHaveLength(30);
     await scrollTo(250);
@@ -44,7 +44,7 @@ describe('older messages', () => {
     expect(new Set(bubbles().map(({ dataset }) => dataset['ts'])).size).toBe(60);
   });
 
-  it('are asked for once at a time, and not after the first of all', async () => {
+  it('are requested once at a time, and not beyond the first message', async () => {
     const { server } = await opensThread(many(40));
     for (const top of [100, 50, 0]) fireEvent.scroll(Object.assign(scroller(), { scrollTop: top }));
     await waitFor(() => expect(bubbles()).toHaveLength(40));
@@ -52,7 +52,7 @@ describe('older messages', () => {
     expect(server.calls('GET /threads/{id}/messages').filter(({ query }) => query.has('before'))).toHaveLength(1);
   });
 
-  it('that could not be had are asked for again by scrolling on', async () => {
+  it('are requested again on scrolling after a failure', async () => {
     const { server, store } = await opensThread(many(40));
     server.on({ 'GET /threads/{id}/messages': () => refuse(500, 'unknown_error') });
     await scrollTo(0);
@@ -64,7 +64,7 @@ describe('older messages', () => {
 });
 
 describe('the end', () => {
-  it('stays in view for whoever is there', async () => {
+  it('stays in view for a member who is there', async () => {
     const { tells } = await opensThread(many(10));
     await toEnd();
     await tells('message_created', { message: aMessage(90, { message: 'Fresh' }) });
@@ -72,7 +72,7 @@ describe('the end', () => {
     expect(pill()).toBeNull();
   });
 
-  it('does not pull whoever reads further up: a pill counts what came, and leads there', async () => {
+  it('does not pull a member who reads further up: a button counts new messages and leads there', async () => {
     const { tells, user } = await opensThread(many(20));
     await scrollTo(300);
     expect(pill()).toBe('Jump to latest');
@@ -86,7 +86,7 @@ describe('the end', () => {
     expect(pill()).toBeNull();
   });
 
-  it('what oneself writes on another device is not counted as new, and leads to the end', async () => {
+  it('is shown for one’s own message from another device, which does not count as new', async () => {
     const { tells } = await opensThread(many(20));
     await scrollTo(300);
     await tells('message_created', { message: aMessage(90, { user: ines }) });
@@ -107,7 +107,7 @@ describe('the end', () => {
     await waitFor(() => expect(reads(server).at(-1)).toBe(aMessage(90).message_ts));
   });
 
-  it('is not read on a screen that nobody sees', async () => {
+  it('does not count as read on a hidden screen', async () => {
     const { tells, server } = await opensThread(many(3));
     await toEnd();
     await waitFor(() => expect(reads(server)).toHaveLength(1));
@@ -121,18 +121,18 @@ describe('the end', () => {
   });
 });
 
-describe('where one left (MSG-7)', () => {
+describe('the last read position (MSG-7)', () => {
   const messages = many(50);
   const unread = (at: number) => aThread({ is_unread: true, last_message_read_ts: messages[at]?.message_ts ?? null });
 
-  it('the view begins at the unread line, with what lies around it', async () => {
+  it('is where the view begins, with the unread line and messages around it', async () => {
     await opensThread(messages, unread(9));
     expect(bubbles()).toHaveLength(40);
     expect(scroller().scrollTop).toBe(10 * messagePx - viewPx / 3);
     expect(log().getAllByText('New')).toHaveLength(1);
   });
 
-  it('the line stays where one left while one reads and others write', async () => {
+  it('keeps the line in place while the member reads and others write', async () => {
     const { tells } = await opensThread(many(4), aThread({ is_unread: true, last_message_read_ts: many(2)[1]?.message_ts ?? null }));
     const lineBefore = () => document.querySelector('[data-unread-line]')?.nextElementSibling?.querySelector('[data-ts]')?.getAttribute('data-ts');
     const first = String(many(3)[2]?.message_ts);
@@ -145,12 +145,12 @@ describe('where one left (MSG-7)', () => {
     expect(log().getAllByText('New')).toHaveLength(1);
   });
 
-  it('never stands above one’s own words alone', async () => {
+  it('has no line above only one’s own messages', async () => {
     await opensThread([aMessage(0), aMessage(1, { user: ines })], aThread({ is_unread: true, last_message_read_ts: noonTs }));
     expect(log().queryByText('New')).toBeNull();
   });
 
-  it('a message of the address is where the view begins, and newer ones follow as one goes on (NAV-6)', async () => {
+  it('gives way to a message in the URL, and newer ones load on scrolling (NAV-6)', async () => {
     const target = messages[2]!;
     const { server } = await opensThread(messages, aThread(), { at: `/me/messages/${aThread().id}?message_ts=${target.message_ts}` });
     await waitFor(() => expect(document.querySelector('[data-target]')?.textContent).toBe(target.message));
@@ -160,7 +160,7 @@ describe('where one left (MSG-7)', () => {
     expect(server.calls('GET /threads/{id}/messages').at(-1)?.query.get('order')).toBe('asc');
   });
 
-  it('from an old stretch the pill loads the newest', async () => {
+  it('gives way to the newest messages by the button in an old stretch', async () => {
     const { user } = await opensThread(many(100), aThread(), { at: `/me/messages/${aThread().id}?message_ts=${many(1)[0]?.message_ts}` });
     await waitFor(() => expect(bubbles()).toHaveLength(31));
     await scrollTo(0);
@@ -169,7 +169,7 @@ describe('where one left (MSG-7)', () => {
     expect(log().queryByText(many(1)[0]!.message)).toBeNull();
   });
 
-  it('another message that the address names is gone to while the thread is open, at any depth', async () => {
+  it('gives way to another message that the URL names later, at any depth', async () => {
     const all = many(300);
     const { platform } = await opensThread(all);
     const goes = (at: number) => act(async () => platform.navigation.navigate(`/me/messages/${aThread().id}?message_ts=${all[at]?.message_ts}`));
@@ -180,7 +180,7 @@ describe('where one left (MSG-7)', () => {
     }
   });
 
-  it('of a long thread only a window is drawn, whichever way one goes', async () => {
+  it('of a long thread renders only a window, in either direction', async () => {
     const all = many(270);
     await opensThread(all);
     const ends = () => [bubbles()[0]?.textContent, bubbles().at(-1)?.textContent];

@@ -8,12 +8,12 @@ import { settled, visit, type Visit, type VisitOptions } from '../../../testing/
 import { aMessage, aThread, ines, inesId, threadId } from '@bandstand/contract/testing/threads.builders.ts';
 
 export const at = `/me/messages/${threadId}`;
-/** Ines is signed in. */
+/** Ines is logged in. */
 export const bundle = aBundle({ user: { id: inesId, subscriber_id: inesId } });
 
 export type ThreadStore = { messages: Message[]; calls: FakeCalls };
 
-/** A thread on the server: pages of 30, and everything that can be done with its messages. What is in it may be changed from outside. */
+/** A thread on the server: pages of 30, and every action on its messages. Tests may change its contents directly. */
 export function aThreadStore(messages: readonly Message[] = [], thread: Thread = aThread()): ThreadStore {
   const result = (op: string, message: Message, reactionCount: number | null = null) => ({
     op,
@@ -85,23 +85,23 @@ export function aThreadStore(messages: readonly Message[] = [], thread: Thread =
 
 export type OpenedThread = Visit & {
   store: ThreadStore;
-  /** An event of the thread's channel, and what comes of it. */
+  /** Publishes an event in the thread's channel and waits for its effect. */
   tells<E extends keyof RealtimeEvents>(event: E, data: RealtimeEvents[E], channel?: string): Promise<void>;
-  /** Bodies of what was written, in order. */
+  /** Bodies of written messages, in order. */
   written(): MessageOperation[];
 };
 
-/** Opens what shows a thread, with a connection over which its events come. */
+/** Opens a screen with a thread and a realtime connection for its events. */
 export async function opensThread(messages: readonly Message[], thread: Thread = aThread(), more: VisitOptions = {}): Promise<OpenedThread> {
   const store = aThreadStore(messages, thread);
   const visited = await visit({ at, bundle, ...more, calls: { ...store.calls, ...more.calls } });
   if (more.at === undefined) await screen.findByRole('log');
   act(() => visited.socket.open());
   act(() => visited.socket.receive({ type: 'subscribed', channel: thread.channel_id }));
-  // What is asked once the channel is heard would take the place of what is told meanwhile.
+  // The requests after connecting would overwrite what is published meanwhile.
   await settled();
   await waitFor(() => {
-    if (visited.platform.queries.isFetching() > 0) throw new Error('The thread is still being asked for');
+    if (visited.platform.queries.isFetching() > 0) throw new Error('The thread is still loading');
   });
   return {
     ...visited,
@@ -117,5 +117,5 @@ export async function opensThread(messages: readonly Message[], thread: Thread =
 
 export const log = () => within(screen.getByRole('log'));
 export const writing = (name = 'Message'): HTMLTextAreaElement => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
-/** The bubbles, in their order. */
+/** The bubbles, in order. */
 export const bubbles = (): HTMLElement[] => Array.from(document.querySelectorAll<HTMLElement>('[data-ts]'));

@@ -3,9 +3,9 @@ import { anchorIn, topOf, type Anchor } from './chatAnchor.ts';
 import { around, atEnd, downwards, drawnOf, showsLast, trimmed, upwards, type ChatWindow } from './chatWindow.ts';
 import type { ChatTarget, ShownMessage } from '../state/shownMessages.ts';
 
-/** Nearer than this to the end counts as being there. */
+/** Closer than this to the end counts as being there. */
 const endPx = 80;
-/** So far from either end more is drawn, and more is asked for where all is. */
+/** At this distance from either end more messages are rendered, and more requested if all are rendered. */
 const aheadPx = 1_000;
 
 type Facts = {
@@ -13,15 +13,15 @@ type Facts = {
   isLastOwn: boolean;
   hasNewer: boolean;
   target: ChatTarget | null;
-  /** Where the view begins without a target: the first that was not read. */
+  /** Where the view begins without a target: the first unread message. */
   firstUnreadTs: number | null;
   onNearTop: () => void;
   onNearEnd: () => void;
 };
 
 /**
- * Draws a window of the messages and keeps what one reads in its place to the pixel, whatever is put before it or changes its height; and the
- * end in view while one is there.
+ * Renders a window of the messages. Keeps the view in place to the pixel, whatever is inserted above or changes its height, and keeps the
+ * end in view while it is there.
  */
 export function useChatScroll({ messages, isLastOwn, hasNewer, target, firstUnreadTs, onNearTop, onNearEnd }: Facts): {
   scroller: RefObject<HTMLDivElement | null>;
@@ -42,7 +42,7 @@ export function useChatScroll({ messages, isLastOwn, hasNewer, target, firstUnre
   const before = useRef<{ lastKey: string | null; turn: number | null }>({ lastKey: null, turn: null });
   const lastKey = messages.at(-1)?.key ?? null;
 
-  // While drawing, so that no frame shows the place that one has left.
+  // During render, so that no frame shows the old place.
   if (target && target.turn !== shownTurn) {
     setShownTurn(target.turn);
     setWindow(around(messages, target.ts));
@@ -94,7 +94,7 @@ export function useChatScroll({ messages, isLastOwn, hasNewer, target, firstUnre
   useEffect(() => {
     const [element, inner] = [scroller.current, content.current];
     if (!element || !inner || typeof ResizeObserver === 'undefined') return;
-    // Pictures, cards of links and the keyboard change heights after the fact, before they are painted.
+    // Pictures, link cards and the keyboard change heights later, but before they are painted.
     const observer = new ResizeObserver(() => {
       settle();
       anchor.current = anchorIn(element);
