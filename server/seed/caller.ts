@@ -28,6 +28,10 @@ export const createReader =
     return response.json();
   };
 
+/** What the people of the demo use, as lists of logins show it. */
+const device =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
 export const createCaller =
   (http: FastifyInstance): Caller =>
   async (key, input) => {
@@ -44,7 +48,7 @@ export const createCaller =
       method,
       url: `/api${path}`,
       query,
-      headers: { ...(app ? { 'x-account-app': app } : {}), ...(as ? credentialsOf(as) : {}) },
+      headers: { 'user-agent': device, ...(app ? { 'x-account-app': app } : {}), ...(as ? credentialsOf(as) : {}) },
       ...(body ? { payload: body } : {}),
     });
     if (response.statusCode >= 400)
