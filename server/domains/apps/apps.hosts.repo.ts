@@ -15,7 +15,7 @@ export const createHostsRepo = ({ db }: { db: Database }) => ({
   /** Sets a new slug and redirects the previous one. Returns false when another app has it. */
   rename: async (trx: Work, tenant: Tenant, slug: string, at: string): Promise<boolean> => {
     const rows = within<AppsTables>(trx);
-    const before = await rows.selectFrom('apps').select('slug').where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow();
+    const before = await rows.selectFrom('apps').select('slug').where('id', '=', tenant.appId).forNoKeyUpdate().executeTakeFirstOrThrow();
     const taken = await rows.selectFrom('apps').select('id').where('slug', '=', slug).where('id', '<>', tenant.appId).executeTakeFirst();
     if (taken) return false;
     await rows.deleteFrom('former_slugs').where('app_id', '=', tenant.appId).where('slug', '=', slug).execute();

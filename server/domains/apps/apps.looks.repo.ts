@@ -64,7 +64,7 @@ export const createLooksRepo = ({ db }: { db: Database }) => ({
     within<AppsTables>(trx).updateTable('apps').set(written(changes)).where('id', '=', tenant.appId).execute(),
   /** Locks the app's row until the transaction ends, and reads it. */
   lock: (trx: Work, tenant: Tenant) =>
-    within<AppsTables>(trx).selectFrom('apps').selectAll().where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow(),
+    within<AppsTables>(trx).selectFrom('apps').selectAll().where('id', '=', tenant.appId).forNoKeyUpdate().executeTakeFirstOrThrow(),
   publishTheme: (trx: Work, tenant: Tenant, theme: AppsTables['apps']['theme']) =>
     within<AppsTables>(trx)
       .updateTable('apps')

@@ -44,8 +44,9 @@ const toColumns = ({ fields, access, blocks, type_data, ...plain }: Partial<Draf
 type Handle = { db: Database };
 const rowsOf = ({ db }: Handle, tenant: Tenant) => db.for<DraftsTables>(tenant);
 const pagesOf = (handle: Handle, tenant: Tenant) => rowsOf(handle, tenant).selectFrom('pages').where('app_id', '=', tenant.appId);
+// Not `for update`: that would hold up every insert that refers to the app, until a long publish ends.
 const lock = async (trx: Work, tenant: Tenant): Promise<void> => {
-  await sql`select 1 from apps where id = ${tenant.appId} for update`.execute(within<DraftsTables>(trx));
+  await sql`select 1 from apps where id = ${tenant.appId} for no key update`.execute(within<DraftsTables>(trx));
 };
 
 export const createDraftsRepo = (handle: Handle) => ({ ...reads(handle), ...saves(handle), ...bulkWrites, ...revisions(handle) });

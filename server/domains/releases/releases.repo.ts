@@ -142,7 +142,7 @@ const lockedReads = {
   /** Locks the release until the transaction ends. Locks the app first, as publishing does. */
   lock: async (trx: Work, tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => {
     const own = within<ReleasesTables>(trx);
-    await sql`select 1 from apps where id = ${tenant.appId} for update`.execute(own);
+    await sql`select 1 from apps where id = ${tenant.appId} for no key update`.execute(own);
     return own.selectFrom('releases').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirst();
   },
   itemsOf: (trx: Work, tenant: Tenant, id: string): Promise<ReleaseItemRow[]> =>
