@@ -41,6 +41,11 @@ describe('what is known of an order', () => {
     expect(fact('Referral').textContent).toBe('ada');
     expect(screen.queryByText('Address', { selector: 'dt' })).toBeNull();
   });
+  it('has no line for credit notes before there is one', async () => {
+    await open(anOrder({ invoice: { id: 'i', number: 'TW-7', url: '/invoice/i', credit_notes: [] } as never }));
+    expect(await screen.findByText('Invoice', { selector: 'dt' })).toBeTruthy();
+    expect(screen.queryByText('Credit notes', { selector: 'dt' })).toBeNull();
+  });
   it('names the address, the business and the waiver as the buyer gave them', async () => {
     await open(
       anOrder({
