@@ -64,9 +64,15 @@ describe('the backup commands', () => {
     expect(listed.output).toMatch(/^\d{4}-.+manual .+ rows.+\n1 in .+, not encrypted/);
     const checked = await command({}, 'backup', 'check', place('backups'));
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('is intact')]);
-    const [nothing, wrong] = await Promise.all([command({}, 'restore', place('nowhere')), command({}, 'restore')]);
+    await fs.writeFile(place('a file'), '');
+    const [nothing, wrong, file] = await Promise.all([
+      command({}, 'restore', place('nowhere')),
+      command({}, 'restore'),
+      command({}, 'backup', place('a file')),
+    ]);
     expect([nothing.code, nothing.output]).toEqual([1, `There are no backups in ${place('nowhere')}.\n`]);
     expect(wrong.code).toBe(64);
+    expect([file.code, file.output]).toEqual([1, `${place('a file')} is not a folder. Name one, or an address such as s3://bucket/prefix.\n`]);
   }, 180_000);
 
   it('restore an encrypted backup after everything is gone', async () => {

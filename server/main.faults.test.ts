@@ -65,6 +65,20 @@ describe('a failed start that an operator can repair says how in one line, with 
     expect(command.output().trim()).toMatch(/^The database on 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. .*$/);
   }, 60_000);
 
+  it('when a restore goes into a database of somebody else', async () => {
+    const made = runServer('cli.ts', { DATA_DIR: inFolder('source') }, ['migrate']);
+    expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('up to date')]);
+    const saved = runServer('cli.ts', { DATA_DIR: inFolder('source') }, ['backup', inFolder('backups')]);
+    expect(await saved.ended).toBe(0);
+    const foreign = withPassword(postgres.connectionString('postgres', 'locked'), 'right');
+    const restored = runServer('cli.ts', { DATABASE_URL: foreign, DATA_DIR: inFolder('restored') }, ['restore', inFolder('backups')]);
+    const code = await restored.ended;
+    expect([code, restored.output().trim().split('\n').at(-1)]).toEqual([
+      67,
+      expect.stringMatching(/denies the user locked a right .+owner to locked\.$/),
+    ]);
+  }, 60_000);
+
   it.runIf(isWhole)(
     'when the database does not exist',
     () => expectFault({ DATABASE_URL: postgres.connectionString('nowhere') }, 68, /^The database nowhere does not exist .*DATABASE_URL\.$/),

@@ -52,6 +52,11 @@ function databaseFault(failure: Failure, databaseUrl: string): Fault | null {
       `The database on ${place} refuses the user ${decodeURIComponent(username)}. Correct user and password in DATABASE_URL. It said: ${failure.message}`,
       exitCodes.databaseLogin,
     );
+  if (failure.code === '42501')
+    return new Fault(
+      `The database on ${place} denies the user ${decodeURIComponent(username)} a right it needs (${failure.message}). Make it the owner: alter database ${pathname.slice(1)} owner to ${decodeURIComponent(username)}.`,
+      exitCodes.databaseLogin,
+    );
   if (orUnavailable(failure) instanceof DatabaseUnavailable)
     return new Fault(
       `The database on ${place} cannot be reached (${failure.code ?? failure.message}). Start it, or correct DATABASE_URL.`,

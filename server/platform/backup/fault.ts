@@ -23,9 +23,9 @@ export type BackupFault =
 export class BackupError extends Fault {
   readonly fault: BackupFault;
 
-  constructor(fault: BackupFault, message: string) {
+  constructor(fault: BackupFault, message: string, options?: ErrorOptions) {
     // A later try may work when another backup is running.
-    super(message, fault === 'busy' || fault === 'stopped' ? exitCodes.locked : 1);
+    super(message, fault === 'busy' || fault === 'stopped' ? exitCodes.locked : 1, options);
     this.name = 'BackupError';
     this.fault = fault;
   }

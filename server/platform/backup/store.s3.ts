@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch';
+import { BackupError } from './fault.ts';
 import type { BackupStore } from './store.ts';
 
 /** Access to a bucket: `S3_ENDPOINT`, `S3_REGION`, `S3_ACCESS_KEY_ID`, `S3_SECRET_ACCESS_KEY`. */
@@ -33,13 +34,15 @@ export function s3Store(target: string, { endpoint, ...keys }: S3Access): Backup
     const signal = AbortSignal.timeout(patienceMs);
     const answer = await client.fetch(address, { method, signal, ...(body && { body: new Uint8Array(body) }) }).catch((error: unknown) => {
       const { cause, message } = error as Error;
-      throw new Error(`${endpoint} does not answer: ${cause instanceof Error ? cause.message : message}`, { cause: error });
+      const detail = cause instanceof Error ? cause.message : message;
+      throw new BackupError('failed', `${endpoint} does not answer (${detail}). Check S3_ENDPOINT.`, { cause: error });
     });
     if (answer.ok) return answer;
     const text = await answer.text();
     // An absent object is an answer; an absent bucket is a mistake.
     if (answer.status === 404 && inTag(text, 'Code') === 'NoSuchKey') return new Response(null, { status: 404 });
-    throw new Error(
+    throw new BackupError(
+      'failed',
       `${method} ${target} was refused (${answer.status} ${inTag(text, 'Code') ?? ''} ${inTag(text, 'Message') ?? text.slice(0, 200)})`,
     );
   }

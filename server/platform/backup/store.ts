@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { BackupError } from './fault.ts';
 
 /** The place of backups: a folder or a bucket. Names are relative, with `/` between folders. An object appears completely or not at all. */
 export interface BackupStore {
@@ -21,11 +22,44 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** A store in a folder of this machine. An object is on the disk before `put` resolves. */
+/** What keeps a folder from being used, for the operator. Other errors stay as they are. */
+const explain = (root: string) => (error: NodeJS.ErrnoException) => {
+  const file = error.path ?? root;
+  switch (error.code) {
+    case 'EACCES':
+    case 'EPERM':
+      throw new BackupError('failed', `This user may not use ${file}. Give it the folder, or back up to another place.`, { cause: error });
+    case 'EROFS':
+      throw new BackupError('failed', `${file} is read-only. Mount it for writing, or back up to another place.`, { cause: error });
+    case 'ENOTDIR':
+    case 'EEXIST':
+      throw new BackupError('failed', `${root} is not a folder. Name one, or an address such as s3://bucket/prefix.`, { cause: error });
+    case 'ENOSPC':
+    case 'EDQUOT':
+      throw new BackupError('failed', `There is no space left in ${root}. Free some, or back up to another place.`, { cause: error });
+    default:
+      throw error;
+  }
+};
+
+/**
+ * A store in a folder of this machine. An object is on the disk before `put` resolves. Throws `BackupError` when the folder cannot be used.
+ */
 export function folderStore(root: string): BackupStore {
-  const madeFolders = new Set<string>();
+  const { put, get, list, remove } = plainStore(root);
+  const explained = explain(root);
   return {
     place: root,
+    put: (name, bytes) => put(name, bytes).catch(explained),
+    get: (name) => get(name).catch(explained),
+    list: (prefix) => list(prefix).catch(explained),
+    remove: (names) => remove(names).catch(explained),
+  };
+}
+
+function plainStore(root: string): Omit<BackupStore, 'place'> {
+  const madeFolders = new Set<string>();
+  return {
     put: async (name, bytes) => {
       const file = path.join(root, name);
       const folder = path.dirname(file);
