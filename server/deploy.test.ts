@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2019 } from 'ajv/dist/2019.js';
+import { validate as lintDockerfile } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { findProgram } from '../tools/system.mjs';
@@ -102,6 +103,12 @@ it('the compose file is valid by its specification', async () => {
   expect(validate.errors).toBeNull();
   validate({ ...(compose as object), services: { bandstand: { imagine: 'node' } } });
   expect(validate.errors).not.toBeNull();
+});
+
+it('the Dockerfile has no mistake by its linter', async () => {
+  const text = await fs.readFile(inDeploy('Dockerfile'), 'utf8');
+  expect(lintDockerfile(text, {})).toEqual([]);
+  expect(lintDockerfile(text.replace('ENTRYPOINT', 'ENTRIPOINT'), {})).not.toEqual([]);
 });
 
 describe('the page for operators', () => {
