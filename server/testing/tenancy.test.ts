@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../platform/db/database.ts';
@@ -108,5 +109,40 @@ describe.each(wallForms)('row-level security by %s', (form) => {
     ).rejects.toThrow(/row-level security/);
     const changed = await rows.updateTable('subscribers').set({ language: 'de' }).where('app_id', '=', apps[1]).executeTakeFirst();
     expect(changed.numUpdatedRows).toBe(0n);
+  });
+
+  it('finds by words only the pages of the app in the setting', async () => {
+    const pages = ['00000000-0000-7000-8000-0000000000d1', '00000000-0000-7000-8000-0000000000d2'] as const;
+    for (const index of [0, 1] as const) {
+      await admin.query("insert into pages (app_id, id, type, slug, title, access) values ($1, $2, 'page', 'same', 'Same', '{}')", [
+        apps[index],
+        pages[index],
+      ]);
+      await admin.query("insert into page_search (app_id, page_id, words) values ($1, $2, to_tsvector('simple', 'same words'))", [
+        apps[index],
+        pages[index],
+      ]);
+    }
+    const search = sql<{ page_id: string }>`select page_id from bandstand_search_pages('same:*', 'same:*AB')`;
+    for (const index of [0, 1, 0] as const) {
+      const found = await search.execute(db.for(tenantOf({ id: apps[index], account_id: accounts[index], slug: `app-${index}` })));
+      expect(found.rows).toEqual([{ page_id: pages[index] }]);
+    }
+    expect((await search.execute(db.system())).rows).toEqual([]);
+  });
+
+  it('lets functions with the rights of their owner be called by nobody else, with names that no search path changes', async () => {
+    const { rows } = await admin.query<{ name: string; path: string[]; callers: string[]; names: string[] | null }>(
+      `select p.proname as name, p.proconfig as path, p.proargnames as names,
+         array(select distinct coalesce(r.rolname::text, 'public') from aclexplode(p.proacl) a left join pg_roles r on r.oid = a.grantee
+           where a.grantee <> p.proowner) as callers
+       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['bandstand_add_job', 'bandstand_search_pages']));
+    for (const { name, path, callers, names } of rows) {
+      expect(path, name).toEqual(['search_path=pg_catalog, pg_temp']);
+      expect(callers.toSorted(), name).toEqual(form === 'logins' ? ['bandstand_app', 'bandstand_system'] : []);
+      expect(names ?? [], name).not.toContain('app_id');
+    }
   });
 });

@@ -76,8 +76,8 @@ describe('deleting an app', () => {
     );
     for (const { name } of tables.filter((table) => table.name !== 'audit_log'))
       expect(await app.sql(`select 1 from ${name} where app_id = $1`, [id]), name).toEqual([]);
-    expect(await app.sql('select 1 from users where lower(email) = lower($1)', [only.email])).toEqual([]);
-    expect(await app.sql('select 1 from users where lower(email) = lower($1)', [owner.email])).toHaveLength(1);
+    expect(await app.sql('select 1 from users where email_key = lower($1)', [only.email])).toEqual([]);
+    expect(await app.sql('select 1 from users where email_key = lower($1)', [owner.email])).toHaveLength(1);
     expect(await app.platform.storage.size(`${id}/somewhere/file.txt`)).toBeNull();
     expect(await app.platform.storage.size(`${app.tenant.appId}/somewhere/file.txt`)).toBe(5);
     const [row] = await app.sql<{ call: string; object_title: string }>(

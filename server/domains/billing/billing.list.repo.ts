@@ -55,7 +55,7 @@ export const createSubscriptionListRepo = ({ db }: { db: Database }) => ({
     if (text)
       found = found.where(
         sql<boolean>`(m.search_name like ${like(text.toLowerCase())}
-          or (${byEmail}::boolean and lower(u.email) like ${like(text.toLowerCase())}) or s.id::text = ${text.toLowerCase()}
+          or (${byEmail}::boolean and u.email_key like ${like(text.toLowerCase())}) or s.id::text = ${text.toLowerCase()}
           or s.order_id::text = ${text.toLowerCase()})`,
       );
     const [rows, count] = await Promise.all([

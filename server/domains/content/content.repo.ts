@@ -14,12 +14,10 @@ export type ContentRepo = ReturnType<typeof createContentRepo>;
 
 export const createContentRepo = ({ db }: { db: Database }) => ({
   search: async (tenant: Tenant, query: string, titleQuery: string): Promise<Hit[]> => {
-    const { rows } = await sql<Hit>`select page_id, words @@ to_tsquery('simple', ${titleQuery}) as in_title,
-        ts_rank(words, to_tsquery('simple', ${query})) as rank,
-        ts_rank('{0, 0, 0.4, 1}', words, to_tsquery('simple', ${query})) as title_rank
-      from page_search where app_id = ${tenant.appId} and words @@ to_tsquery('simple', ${query}) order by rank desc limit 5000`.execute(
-      db.for(tenant),
-    );
+    const { rows } =
+      await sql<Hit>`select page_id, in_title, rank, title_rank from bandstand_search_pages(${query}, ${titleQuery})`.execute(
+        db.for(tenant),
+      );
     return rows;
   },
   /** How many members completed or saved each page. */

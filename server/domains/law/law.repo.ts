@@ -70,7 +70,7 @@ export const createLawRepo = ({ db }: { db: Database }) => ({
             where i.app_id = s.app_id and (i.subscription_id = s.id or i.order_id = s.order_id)) as numbers
         from subscriptions s join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id
           join users u on u.account_id = m.account_id and u.id = m.user_id join products p on p.app_id = s.app_id and p.id = s.product_id
-        where s.app_id = ${tenant.appId} and lower(u.email) = ${email.toLowerCase()} and s.status <> 'ended' order by s.id`.execute(
+        where s.app_id = ${tenant.appId} and u.email_key = ${email.toLowerCase()} and s.status <> 'ended' order by s.id`.execute(
         db.for(tenant),
       )
     ).rows,

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -17,7 +17,7 @@ const peopleRepo = (db: Database) => ({
       .selectFrom('users')
       .selectAll()
       .where('account_id', '=', tenant.accountId)
-      .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+      .where('email_key', '=', email.toLowerCase())
       .executeTakeFirst(),
   userById: (tenant: Tenant, id: string) =>
     db
@@ -33,7 +33,7 @@ const peopleRepo = (db: Database) => ({
       await within<MembersTables>(trx)
         .insertInto('users')
         .values(user)
-        .onConflict((conflict) => conflict.expression(sql`account_id, lower(email)`).doNothing())
+        .onConflict((conflict) => conflict.columns(['account_id', 'email_key']).doNothing())
         .returning('id')
         .execute()
     ).length === 1,
@@ -107,7 +107,7 @@ const proofsRepo = (db: Database) => ({
         .set({ email_proven_at: now })
         .where('account_id', '=', accountId)
         .where('id', '=', userId)
-        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .where('email_key', '=', email.toLowerCase())
         .where('email_proven_at', 'is', null)
         .returning('id')
         .execute()

@@ -36,14 +36,15 @@ export interface StudioQuery {
   limit: number;
 }
 
-/** A LIKE pattern for a prefix: the index's `text_pattern_ops` compares bytes, so no function is needed. */
-const like = (prefix: string): string => `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** Greater than any name with that beginning. Row-level security lets the index serve comparisons, and not LIKE. */
+const pastPrefix = (prefix: string): string => `${prefix}\u{10FFFF}`;
 
 export const createDirectoryRepo = ({ db }: { db: Database }) => ({
   /** Members as other members find them: by name, never by address. Two statements: the page, and the total. */
   find: async (tenant: Tenant, { prefix, ids, hidden, offset, limit }: DirectoryQuery): Promise<{ ids: string[]; total: number }> => {
     const conditions: Expression<SqlBool>[] = [sql<SqlBool>`m.app_id = ${tenant.appId}`];
-    if (prefix !== null) conditions.push(sql<SqlBool>`m.search_name like ${like(prefix)}`);
+    if (prefix !== null) conditions.push(sql<SqlBool>`m.search_name >= ${prefix} and m.search_name < ${pastPrefix(prefix)}`);
     if (ids !== null) conditions.push(sql<SqlBool>`m.id = any(${ids})`);
     if (hidden.length > 0) conditions.push(sql<SqlBool>`m.id <> all(${hidden})`);
     const matching = db
@@ -62,9 +63,7 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
     const conditions: Expression<SqlBool>[] = [sql<SqlBool>`m.app_id = ${tenant.appId}`, sql<SqlBool>`not m.is_app_messaging_profile`];
     if (ids !== null) conditions.push(sql<SqlBool>`m.id = any(${ids})`);
     if (text !== null)
-      conditions.push(
-        sql<SqlBool>`(m.search_name like ${`%${like(text)}`} or lower(u.email) like ${`%${like(text)}`} or m.id::text = ${text})`,
-      );
+      conditions.push(sql<SqlBool>`(m.search_name like ${like(text)} or u.email_key like ${like(text)} or m.id::text = ${text})`);
     const matching = db
       .for<MembersTables>(tenant)
       .selectFrom('subscribers as m')

@@ -1,7 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { AvatarUrls } from '@bandstand/contract/media.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export type Avatar = AvatarUrls;
 
@@ -10,6 +10,8 @@ export interface MembersTables {
     account_id: string;
     id: string;
     email: string;
+    /** The address in lower case. */
+    email_key: GeneratedAlways<string>;
     email_proven_at: string | null;
     name: string;
     password_hash: string | null;

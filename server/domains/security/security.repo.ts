@@ -1,5 +1,4 @@
 import type { SecurityKind } from '@bandstand/contract/security.values.ts';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { pageOf } from '../../platform/db/page.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -12,6 +11,21 @@ export interface SecurityFilter {
   to?: string | undefined;
 }
 
+const columns = [
+  'account_id',
+  'id',
+  'app_id',
+  'at',
+  'kind',
+  'is_staff',
+  'person_id',
+  'email',
+  'name',
+  'call',
+  'address',
+  'device',
+] as const satisfies readonly (keyof SecurityRow)[];
+
 export type SecurityRepo = ReturnType<typeof createSecurityRepo>;
 
 /** Rows are added and read, never changed. */
@@ -23,12 +37,12 @@ export const createSecurityRepo = ({ db }: { db: Database }) => {
       .where('account_id', '=', tenant.accountId)
       .where((on) => on.or([on('app_id', '=', tenant.appId), on('app_id', 'is', null)]));
     if (kind) query = query.where('kind', '=', kind);
-    if (email) query = query.where(sql<string>`lower(email)`, '=', email.trim().toLowerCase());
+    if (email) query = query.where('email_key', '=', email.trim().toLowerCase());
     if (from) query = query.where('at', '>=', from);
     return to ? query.where('at', '<', to) : query;
   };
   const newestFirst = (tenant: Tenant, filter: SecurityFilter) =>
-    filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
+    filtered(tenant, filter).select(columns).orderBy('at', 'desc').orderBy('id', 'desc');
   return {
     add: async (tenant: Tenant | null, row: SecurityRow): Promise<void> => {
       const on = tenant ? db.for<SecurityTables>(tenant) : db.system<SecurityTables>();
@@ -55,7 +69,7 @@ export const createSecurityRepo = ({ db }: { db: Database }) => {
         .selectFrom('security_log')
         .select('id')
         .where('account_id', '=', account_id)
-        .where(sql<string>`lower(email)`, '=', (email ?? '').toLowerCase())
+        .where('email_key', '=', (email ?? '').toLowerCase())
         .where('kind', 'in', ['sign_in', 'sign_up'])
         .where('id', '<>', id)
         .limit(1)

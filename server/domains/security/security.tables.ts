@@ -1,4 +1,5 @@
 import type { SecurityKind } from '@bandstand/contract/security.values.ts';
+import type { GeneratedAlways } from 'kysely';
 
 export interface SecurityRow {
   account_id: string;
@@ -15,5 +16,5 @@ export interface SecurityRow {
   device: string | null;
 }
 export interface SecurityTables {
-  security_log: SecurityRow;
+  security_log: SecurityRow & { email_key: GeneratedAlways<string | null> };
 }

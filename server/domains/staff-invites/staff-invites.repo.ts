@@ -1,10 +1,10 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { StaffInvitesTables } from './staff-invites.tables.ts';
 
 type Rows = StaffInvitesTables;
-export type StaffInvite = Selectable<Rows['staff_invites']>;
+export type StaffInvite = Omit<Selectable<Rows['staff_invites']>, 'email_key'>;
 export type HeldRole = Pick<Rows['staff'], 'role' | 'app_id'>;
 
 /** The roles of staff in an account. Needs the system role: staff belong to accounts, not to an app. */
@@ -45,7 +45,7 @@ export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
         .selectFrom('users')
         .select(['id', 'email', 'email_proven_at', 'name', 'password_hash'])
         .where('account_id', '=', accountId)
-        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .where('email_key', '=', email.toLowerCase())
         .executeTakeFirst(),
     /** How many owners there are. Locks their rows until the transaction ends: of two who leave at once, one does. */
     lockOwners: async (trx: Work, accountId: string): Promise<string[]> => {
@@ -82,12 +82,12 @@ export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
     inviteById: (id: string): Promise<StaffInvite | undefined> =>
       rows().selectFrom('staff_invites').selectAll().where('id', '=', id).executeTakeFirst(),
     /** One invitation per address: a newer one replaces the older, whose link ends. */
-    putInvite: async (trx: Work, invite: Rows['staff_invites']): Promise<void> => {
+    putInvite: async (trx: Work, invite: Insertable<Rows['staff_invites']>): Promise<void> => {
       const on = within<Rows>(trx);
       await on
         .deleteFrom('staff_invites')
         .where('account_id', '=', invite.account_id)
-        .where(sql<string>`lower(email)`, '=', invite.email.toLowerCase())
+        .where('email_key', '=', invite.email.toLowerCase())
         .execute();
       await on.insertInto('staff_invites').values(invite).execute();
     },

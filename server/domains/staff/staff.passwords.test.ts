@@ -66,7 +66,7 @@ describe.each(ways)('the staff password set by %s', (_way, setPassword) => {
 
 describe('a staff password older than the rule', () => {
   const setOld = async (email: string, password: string) =>
-    app.sql('update users set password_hash = $2 where lower(email) = lower($1)', [email, await app.server.identity.passwords.hash(password)]);
+    app.sql('update users set password_hash = $2 where email_key = lower($1)', [email, await app.server.identity.passwords.hash(password)]);
   const logIn = (email: string, password: string, code?: string) =>
     app.call('POST /studio/auth/login', { body: { email, password, ...(code ? { code } : {}) }, app: null });
   const sessions = async (userId: string) => (await app.sql('select 1 from staff_sessions where user_id = $1', [userId])).length;

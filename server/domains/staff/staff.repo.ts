@@ -32,7 +32,7 @@ function createPeople({ db }: { db: Database }) {
         .selectFrom('users as u')
         .select(['u.account_id', 'u.id', 'u.email', 'u.name', 'u.password_hash'])
         .select(allRoles.as('roles'))
-        .where(sql<string>`lower(u.email)`, '=', email.toLowerCase())
+        .where('u.email_key', '=', email.toLowerCase())
         .where((on) =>
           on.exists(
             on

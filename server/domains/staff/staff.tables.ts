@@ -1,5 +1,5 @@
 import type { Role } from '@bandstand/contract/staff.ts';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface StaffTables {
   staff: { account_id: string; id: string; user_id: string; app_id: string | null; role: Role; created_at: Generated<string> };
@@ -29,5 +29,13 @@ export interface StaffTables {
     used_at: string | null;
   };
   /** Owned by the members domain; used here to find staff, and for their passwords. */
-  users: { account_id: string; id: string; email: string; name: string; password_hash: string | null; password_set_at: string | null };
+  users: {
+    account_id: string;
+    id: string;
+    email: string;
+    email_key: GeneratedAlways<string>;
+    name: string;
+    password_hash: string | null;
+    password_set_at: string | null;
+  };
 }

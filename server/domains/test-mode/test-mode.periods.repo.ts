@@ -21,14 +21,14 @@ export const createTestPeriodRepo = ({ db }: { db: Database }) => ({
     const { rows } = await sql<Tester>`select m.id, u.name, u.email from payment_testers t
       join subscribers m on m.app_id = t.app_id and m.id = t.subscriber_id
       join users u on u.account_id = m.account_id and u.id = m.user_id
-      where t.app_id = ${tenant.appId} order by lower(u.email)`.execute(db.for(tenant));
+      where t.app_id = ${tenant.appId} order by u.email_key`.execute(db.for(tenant));
     return rows;
   },
   /** Members of the app by email, in lower case. */
   membersByEmail: async (tenant: Tenant, emails: readonly string[]): Promise<{ id: string; email: string }[]> => {
-    const { rows } = await sql<{ id: string; email: string }>`select m.id, lower(u.email) as email from subscribers m
+    const { rows } = await sql<{ id: string; email: string }>`select m.id, u.email_key as email from subscribers m
       join users u on u.account_id = m.account_id and u.id = m.user_id
-      where m.app_id = ${tenant.appId} and lower(u.email) = any(${emails}::text[])`.execute(db.for(tenant));
+      where m.app_id = ${tenant.appId} and u.email_key = any(${emails}::text[])`.execute(db.for(tenant));
     return rows;
   },
   setTesters: async (trx: Work, tenant: Tenant, ids: readonly string[], now: string): Promise<void> => {
