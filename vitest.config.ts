@@ -13,7 +13,7 @@ const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 /** Where to write how long each file took, for `tools/steps.timings.ts`. */
 const timingsInto = process.env['TIMINGS_INTO'];
 
-/** Loading libraries costs more than most files of tests: a process loads them once. Our own modules are loaded anew for each file. */
+/** Loading libraries costs more than most files of tests: a process loads them once. Our own modules are loaded again for each file. */
 const sharedProcess = {
   isolate: false,
   setupFiles: ['ui/testing/ownState.ts'],

@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'invalid_coupon: someone faster used up the code; the guest is told, and the next press pays the price without it',
+  'invalid_coupon: someone faster used up the code; the guest reads why, and the next press pays the price without it',
   night,
   async ({ browser }) => {
     const product = await shop.addProduct();
@@ -144,7 +144,7 @@ test('existing_subscription: bought in another tab meanwhile, it opens and is no
   await visitor.leave();
 });
 
-test('user_not_found: the session ended elsewhere, and Sign In leads back to the choice', night, async ({ browser }) => {
+test('user_not_found: the session ended elsewhere, and logging in again leads back to the choice', night, async ({ browser }) => {
   const product = await shop.addProduct();
   const { visitor, page, account } = await asMember(browser, product, 'tomas');
   await expect(pay(page)).toBeEnabled();

@@ -65,7 +65,7 @@ describe('a failed start that an operator can repair says how in one line, with 
     expect(command.output().trim()).toMatch(/^The database on 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. .*$/);
   }, 60_000);
 
-  it('when a restore goes into a database of somebody else', async () => {
+  it('when a restore goes into a database of another role', async () => {
     const made = runServer('cli.ts', { DATA_DIR: inFolder('source') }, ['migrate']);
     expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('up to date')]);
     const saved = runServer('cli.ts', { DATA_DIR: inFolder('source') }, ['backup', inFolder('backups')]);

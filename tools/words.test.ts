@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSources } from './sources.ts';
 import { toSource } from './sources.parse.ts';
 import { patternsOf } from './words.languages.ts';
-import { readComments, readDocuments, readTexts, wrongComments, wrongDocuments, wrongTexts } from './words.ts';
+import { readComments, readDocuments, readTestNames, readTexts, wrongComments, wrongDocuments, wrongTestNames, wrongTexts } from './words.ts';
 
 const root = path.dirname(import.meta.dirname);
 const judge = (language: string, text: string, key = 'page.title') => wrongTexts([{ language, key, text }]);
@@ -12,18 +12,22 @@ const judge = (language: string, text: string, key = 'page.title') => wrongTexts
 describe('the words of the repository', () => {
   const texts = readTexts(root);
   const documents = readDocuments(root);
-  const comments = readComments(readSources(root));
+  const sources = readSources(root);
+  const comments = readComments(sources);
+  const names = readTestNames(sources);
 
   it('are read from every language, document and source file', () => {
     for (const language of languages) expect(texts.filter((text) => text.language === language).length, language).toBeGreaterThan(4000);
     expect(documents.map((document) => document.path)).toEqual(expect.arrayContaining(['README.md', 'AGENTS.md', 'docs/security.md']));
     expect(comments.filter(({ text }) => text.trim() !== '').length).toBeGreaterThan(1000);
+    expect(names.filter(({ text }) => text.trim() !== '').length).toBeGreaterThan(800);
   });
 
   it('follow the rules of their language', () => {
     expect(wrongTexts(texts)).toEqual([]);
     expect(wrongDocuments(documents)).toEqual([]);
     expect(wrongComments(comments)).toEqual([]);
+    expect(wrongTestNames(names)).toEqual([]);
   });
 });
 
@@ -108,5 +112,24 @@ describe('the guard of comments', () => {
 
   it('fails when it reads no comment', () => {
     expect(() => wrongComments(readComments([toSource('rules/a.ts', 'export const a = 1;\n')]))).toThrow('read no comment');
+  });
+});
+
+describe('the guard of the names of tests', () => {
+  const lines = [
+    "describe('the list', () => {",
+    "  it('stands in the address', () => expect(title).toBe('Whoever asks'));",
+    "  it.each([['his']])('shows %s to anyone', () => {});",
+    "  it.each(['a'] as const)('is told about %s', () => {});",
+    '});',
+  ];
+
+  it('reads names, and neither rows nor strings within', () => {
+    const names = readTestNames([toSource('rules/a.test.ts', lines.join('\n'))]);
+    expect(wrongTestNames(names)).toEqual(['rules/a.test.ts:2: “stands” → is, is shown, is kept', 'rules/a.test.ts:4: “is told” → an active verb']);
+  });
+
+  it('fails when it reads no name', () => {
+    expect(() => wrongTestNames(readTestNames([toSource('rules/a.ts', 'export const a = 1;\n')]))).toThrow('read no name');
   });
 });

@@ -49,6 +49,24 @@ export function readComments(sources: readonly Source[]): Prose[] {
     }));
 }
 
+const testName = /(?:\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*|[\])])\(\s*(?<quote>['"`])(?<name>(?:(?!\k<quote>).)+)\k<quote>,/dg;
+
+/** The names of tests, with blanks in place of everything else. Leaves out the guard's own tests. */
+export function readTestNames(sources: readonly Source[]): Prose[] {
+  return sources
+    .filter(({ path: file }) => /\.(?:test|spec)\.tsx?$/.test(file) && !file.startsWith('tools/words.'))
+    .map(({ path: file, text }) => {
+      const places = [...text.matchAll(testName)].flatMap(({ indices }) => (indices?.groups?.name ? [indices.groups.name] : []));
+      let at = 0;
+      const pieces = places.flatMap(([from, to]) => {
+        const before = text.slice(at, from).replace(/[^\n]/g, ' ');
+        at = to;
+        return [before, text.slice(from, to)];
+      });
+      return { path: file, text: pieces.join('') };
+    });
+}
+
 /** Texts that break the rules of their language. Throws without texts. */
 export function wrongTexts(texts: readonly Text[]): string[] {
   if (texts.length === 0) throw new Error('The words guard read no text: run it in the root of the repository.');
@@ -72,6 +90,12 @@ export function wrongComments(comments: readonly Prose[]): string[] {
   return wrongProse(comments);
 }
 
+/** Names of tests that contain what no document may contain. Throws without names. */
+export function wrongTestNames(names: readonly Prose[]): string[] {
+  if (!names.some(({ text }) => text.trim() !== '')) throw new Error('The words guard read no name of a test: run it in the root of the repository.');
+  return wrongProse(names);
+}
+
 const wrongProse = (all: readonly Prose[]): string[] => all.flatMap((one) => prosePatterns.flatMap((pattern) => linesWith(one, pattern)));
 
 function linesWith({ path: file, text }: Prose, { what, instead }: Pattern): string[] {
@@ -85,9 +109,13 @@ if (import.meta.main) {
   const root = process.cwd();
   const texts = readTexts(root);
   const documents = readDocuments(root);
-  const comments = readComments(readSources(root));
-  const wrong = [...wrongTexts(texts), ...wrongDocuments(documents), ...wrongComments(comments)];
+  const sources = readSources(root);
+  const comments = readComments(sources);
+  const names = readTestNames(sources);
+  const wrong = [...wrongTexts(texts), ...wrongDocuments(documents), ...wrongComments(comments), ...wrongTestNames(names)];
   for (const line of wrong) console.error(line);
-  console.log(`words: ${texts.length} texts, ${documents.length} documents, comments of ${comments.length} files, ${wrong.length} violations`);
+  console.log(
+    `words: ${texts.length} texts, ${documents.length} documents, comments of ${comments.length} files, names of tests of ${names.length}, ${wrong.length} violations`,
+  );
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }

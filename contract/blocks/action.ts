@@ -21,7 +21,7 @@ export const Action = Type.Object(
       {
         url: Type.Optional(Type.String({ maxLength: 2000 })),
         page_id: Type.Optional(Id),
-        path: Type.Optional(Nullable(Type.String({ description: 'served: the address of the page, for whoever may know of it' }))),
+        path: Type.Optional(Nullable(Type.String({ description: 'served: the address of the page, for viewers who may know of it' }))),
         email: Type.Optional(Type.String({ maxLength: 254 })),
         subject: Type.Optional(Type.String({ maxLength: 300 })),
         product_ids: Type.Optional(Type.Array(Id)),

@@ -60,7 +60,7 @@ const putInCharge = (answers: boolean) => {
   Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true });
 };
 
-it('stored data is removed after the worker was told, so that nothing under way follows', async () => {
+it('stored data is removed after the worker knows, so that nothing under way is stored later', async () => {
   putInCharge(true);
   await forgetKept();
   expect(forgotten.splice(0)).toEqual(['forget', ...both]);

@@ -13,7 +13,7 @@ describe('withdrawing from a contract', () => {
     ['after them', { now: '2026-03-17T00:00:00.000Z' }, false],
     ['of what was begun at once with consent', { hasWaiver: true }, false],
     ['of what was never paid', { isPaid: false }, false],
-    ['of what was given back', { isRefunded: true }, false],
+    ['of what was refunded', { isRefunded: true }, false],
   ])('%s: %s', (_when, more, may) => {
     expect(mayWithdraw({ ...facts, ...more })).toBe(may);
   });

@@ -33,12 +33,12 @@ describe('COM-3: the events of an order give its state', () => {
     ['withdrawn as the app went live', [opened, quoted, event('withdrawn')], { status: 'expired' }],
     ['paid after its end', [opened, quoted, intent, event('expired'), event('paid'), granted], { status: 'completed' }],
     [
-      'given back in two parts',
+      'refunded in two parts',
       [opened, quoted, granted, event('refunded', { amount: 900 }), event('refunded', { amount: 100 })],
       { refunded: 1000, isRevoked: false },
     ],
     [
-      'given back and taken away',
+      'refunded and revoked',
       [opened, quoted, granted, event('refunded', { amount: 4900 }), event('revoked')],
       { refunded: 4900, isRevoked: true, status: 'completed' },
     ],

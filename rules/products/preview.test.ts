@@ -8,7 +8,7 @@ describe('order_preview_mismatch', () => {
     ['lower: at the lower total', 4900, amounts(3900), null, 3900],
     ['higher', 4900, amounts(5900), null, null],
     ['higher by tax alone, within a valid quote', 5000, amounts(5100, 4900), amounts(5000, 4900), 5000],
-    ['lower by tax alone, within a valid quote: the quoted tax stands', 5000, amounts(4950, 4900), amounts(5000, 4900), 5000],
+    ['lower by tax alone, within a valid quote: the quoted tax holds', 5000, amounts(4950, 4900), amounts(5000, 4900), 5000],
     ['higher by price, within a valid quote', 4900, amounts(5900), amounts(4900), null],
     ['a quote that was not shown does not count', 4000, amounts(5100, 4900), amounts(5000, 4900), null],
     ['higher by tax, quote over', 5000, amounts(5100, 4900), null, null],

@@ -174,7 +174,7 @@ async function lookAround({ name, session, facts }: Viewer, outcomes: readonly O
   look((await cache.get(feed.replace(/^https?:\/\/[^/]+/, ''), { as: null })).text, `${what}, feed`, outcomes);
 }
 
-it('each viewer sees what they may and nothing else, whoever asked before', async () => {
+it('each viewer sees what they may and nothing else, no matter who asked before', async () => {
   const owner = await app.owner();
   let decided = 0;
   for (const [at, flags] of apps.entries()) {

@@ -36,7 +36,7 @@ async function mailedInvite(email: string): Promise<string> {
   return /invite=([\w.-]+)/.exec(mail!.text)![1]!;
 }
 
-describe('whoever proves an address first owns the account', () => {
+describe('the first to prove an address owns the account', () => {
   it('21: by a reset: sessions and password of the impostor end', async () => {
     const { attacker, mailed } = await impostor();
     const phone = await onAnotherDevice(app, attacker);

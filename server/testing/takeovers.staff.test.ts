@@ -70,7 +70,7 @@ describe('a role for an address that an impostor used first', () => {
     expect((await join(token, 'somebody else 1')).body.error).toBe('invalid_credentials');
     expect((await join(token, testPassword)).body.staff.id).toBe(member.user.id);
   });
-  it('43: whoever joins through the link has a proven address', async () => {
+  it('43: a colleague who joins through the link has a proven address', async () => {
     const email = anAddress();
     const joined = await join(await invite(email), 'a real coach 77');
     const [row] = await app.sql<{ email_proven_at: string | null }>('select email_proven_at from users where id = $1', [joined.body.staff.id]);

@@ -91,7 +91,7 @@ describe('the question who is at the keyboard', () => {
     confirm();
     expect(await screen.findByText('Too many attempts. Try again in a minute.')).toBeTruthy();
   });
-  it('leaves the calls refused where one turns away, and is asked anew by the next', async () => {
+  it('leaves the calls refused where one turns away, and the next call asks again', async () => {
     const { sent } = await open();
     fireEvent.click(screen.getByText('Cancel').closest('button')!);
     expect(await screen.findByText('Confirm your password first.')).toBeTruthy();

@@ -44,7 +44,7 @@ export const anOccurrence = (more: Partial<Occurrence> = {}): Occurrence => ({
 type Scene = { data?: Partial<EventData>; now?: Partial<Occurrence>; calls?: FakeCalls; bundle?: SessionBundle | null; others?: OtherDate[] };
 
 /** On the page of an occurrence. */
-export function stands({ data = {}, now = {}, calls = {}, bundle = aBundle(), others = [] }: Scene = {}): Promise<Visit> {
+export function openEvent({ data = {}, now = {}, calls = {}, bundle = aBundle(), others = [] }: Scene = {}): Promise<Visit> {
   const type_data = { starts_at: inHours(24), ends_at: inHours(25), timezone: 'UTC', location: null, capacity: 10, state: 'scheduled', ...data };
   return visit({
     at: '/open-water/today',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { sees } from '../../testing/visit.tsx';
-import { aDate, ids, inHours, stands, subscription } from './events.driver.tsx';
+import { aDate, ids, inHours, openEvent, subscription } from './events.driver.tsx';
 
 const part = () => within(screen.getByRole('region', { name: 'Attending' }));
 const joined = aBundle({ event_subscriptions: { [ids.event]: subscription } });
@@ -11,7 +11,7 @@ const button = (name: string) => part().queryByRole('button', { name });
 
 describe('joining an event (EVT-3)', () => {
   it('shows free places, participants and hosts', async () => {
-    await stands({ now: { spots_left: 3, joined_count: 7 } });
+    await openEvent({ now: { spots_left: 3, joined_count: 7 } });
     expect(await part().findByText('3 places left')).toBeTruthy();
     expect(part().getByText('7 people are coming')).toBeTruthy();
     expect(part().getByRole('img', { name: 'Ana Reis' })).toBeTruthy();
@@ -22,7 +22,7 @@ describe('joining an event (EVT-3)', () => {
 
   it('joins, and leaves again', async () => {
     let isIn = false;
-    const { user, server } = await stands({
+    const { user, server } = await openEvent({
       calls: {
         'POST /auth/verify': () => (isIn ? joined : { ...joined, event_subscriptions: {} }),
         'POST /event_occurrences/{id}/subscribe': () => ((isIn = true), { event_subscription: subscription }),
@@ -41,7 +41,7 @@ describe('joining an event (EVT-3)', () => {
 
   it('counts repeated presses as one', async () => {
     let isIn = false;
-    const { user, server } = await stands({
+    const { user, server } = await openEvent({
       calls: {
         'POST /auth/verify': () => (isIn ? joined : { ...joined, event_subscriptions: {} }),
         'POST /event_occurrences/{id}/subscribe': () =>
@@ -59,19 +59,19 @@ describe('joining an event (EVT-3)', () => {
   });
 
   it('offers nothing when it is full, over or cancelled', async () => {
-    await stands({ now: { spots_left: 0, joined_count: 10 } });
+    await openEvent({ now: { spots_left: 0, joined_count: 10 } });
     expect(await part().findByText('This session is full.')).toBeTruthy();
     expect(button('Join')).toBeNull();
-    await stands({ data: { state: 'cancelled' } });
+    await openEvent({ data: { state: 'cancelled' } });
     expect(part().getByText('This session has been cancelled.')).toBeTruthy();
     expect(part().queryAllByRole('button')).toEqual([]);
-    await stands({ data: { starts_at: inHours(-3), ends_at: inHours(-2), replay_url: 'https://video.example/1' } });
+    await openEvent({ data: { starts_at: inHours(-3), ends_at: inHours(-2), replay_url: 'https://video.example/1' } });
     expect(part().getByText('This event has ended.')).toBeTruthy();
     expect(part().getByRole('link', { name: 'Watch the replay' }).getAttribute('href')).toBe('https://video.example/1');
   });
 
   it('says that someone else got the last place, and refetches the places', async () => {
-    const { user, server } = await stands({ calls: { 'POST /event_occurrences/{id}/subscribe': () => refuse(409, 'event_full') } });
+    const { user, server } = await openEvent({ calls: { 'POST /event_occurrences/{id}/subscribe': () => refuse(409, 'event_full') } });
     await user.click(button('Join')!);
     expect(await screen.findByText('The last place was just taken.')).toBeTruthy();
     await waitFor(() => expect(server.calls('GET /event_occurrences/{id}').length).toBeGreaterThan(1));
@@ -79,7 +79,7 @@ describe('joining an event (EVT-3)', () => {
   });
 
   it('explains other obstacles, and loses no place without a connection', async () => {
-    const { user, server } = await stands({ bundle: joined });
+    const { user, server } = await openEvent({ bundle: joined });
     server.goOffline();
     await user.click(button('Give up my place')!);
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('joining an event (EVT-3)', () => {
   });
 
   it('asks guests to log in', async () => {
-    const { user, hash, server } = await stands({ bundle: null, now: { last_5: [] } });
+    const { user, hash, server } = await openEvent({ bundle: null, now: { last_5: [] } });
     await user.click(button('Join')!);
     await waitFor(() => expect(hash()).toBe('#auth'));
     expect(server.calls('POST /event_occurrences/{id}/subscribe')).toEqual([]);
@@ -96,12 +96,12 @@ describe('joining an event (EVT-3)', () => {
   it('shows the way in while it runs, only to viewers who got the address from the server', async () => {
     const live = { starts_at: inHours(-1), ends_at: inHours(1), state: 'live' as const };
     const url = 'https://meet.example/1';
-    await stands({ data: live, bundle: joined, now: { state: 'live', location: { kind: 'online', address: null, url } } });
+    await openEvent({ data: live, bundle: joined, now: { state: 'live', location: { kind: 'online', address: null, url } } });
     expect((await part().findByRole('link', { name: 'Join online now' })).getAttribute('href')).toBe(url);
-    await stands({ data: live, now: { state: 'live', location: { kind: 'online', address: null, url: null } } });
+    await openEvent({ data: live, now: { state: 'live', location: { kind: 'online', address: null, url: null } } });
     await waitFor(() => expect(button('Join now')).toBeTruthy());
     expect(part().queryByRole('link', { name: 'Join online now' })).toBeNull();
-    await stands({ data: live, bundle: joined, now: { state: 'live', location: { kind: 'online', address: null, url: 'javascript:alert(1)' } } });
+    await openEvent({ data: live, bundle: joined, now: { state: 'live', location: { kind: 'online', address: null, url: 'javascript:alert(1)' } } });
     expect(part().queryByRole('link', { name: 'Join online now' })).toBeNull();
   });
 });
@@ -116,7 +116,7 @@ describe('other occurrences of the event', () => {
       aDate({ path: '/open-water/d', is_joined: true }),
       aDate({ path: '/open-water/e', state: 'ended' }),
     ];
-    const { server } = await stands({ others });
+    const { server } = await openEvent({ others });
     const list = within((await screen.findByRole('heading', { name: 'Other sessions' })).closest('section')!);
     const rows = list.getAllByRole('link').map((link) => [link.getAttribute('href'), link.lastChild?.textContent]);
     expect(rows).toEqual([
@@ -131,7 +131,7 @@ describe('other occurrences of the event', () => {
   });
 
   it('are a few at first, and all on request', async () => {
-    const { user } = await stands({ others: [1, 2, 3, 4, 5, 6, 7].map((n) => aDate({ path: `/open-water/${n}` })) });
+    const { user } = await openEvent({ others: [1, 2, 3, 4, 5, 6, 7].map((n) => aDate({ path: `/open-water/${n}` })) });
     const list = within((await screen.findByRole('heading', { name: 'Other sessions' })).closest('section')!);
     expect(list.getAllByRole('link')).toHaveLength(5);
     await user.click(list.getByRole('button', { name: 'Show all 7 sessions' }));
@@ -139,9 +139,9 @@ describe('other occurrences of the event', () => {
   });
 
   it('are omitted for a single occurrence', async () => {
-    await stands({ now: { event_id: null } });
+    await openEvent({ now: { event_id: null } });
     expect(sees('Other sessions')).toBe(false);
-    await stands({ others: [] });
+    await openEvent({ others: [] });
     expect(sees('Other sessions')).toBe(false);
   });
 });

@@ -176,7 +176,7 @@ describe('edits keep participants (EVT-1)', () => {
       () => [`${day(7)} none 0`, `${day(14)} none 1`, `${day(21)} none 0`, `${day(28)} none 0`],
     ],
     [
-      'this date is taken out: it stands as cancelled',
+      'this date is taken out: it shows as cancelled',
       (_, second) => ({ scope: 'this', date: second.date, state: 'removed' }),
       () => [`${day(7)} none 0`, `${day(14)} none 1`, `${day(21)} none 0`, `${day(28)} none 0`],
     ],

@@ -328,7 +328,7 @@ describe('what is stored of a decided report', () => {
   afterAll(() => app.clock.reset());
 
   it('is after 30 days its reasons and the decision, without texts of deleted messages; existing and open ones keep theirs', async () => {
-    const stands = await aReport(app, ada, [
+    const dismissed = await aReport(app, ada, [
       [bob, 'spam'],
       [cleo, 'abuse'],
     ]);
@@ -337,7 +337,7 @@ describe('what is stored of a decided report', () => {
       [cleo, 'abuse'],
     ]);
     await resolve({ action: 'delete', note: 'not here' });
-    await resolve({ action: 'dismiss' }, stands.caseId);
+    await resolve({ action: 'dismiss' }, dismissed.caseId);
     await daily();
     app.clock.advance(29 * day);
     await app.jobs.runDue();
@@ -353,6 +353,6 @@ describe('what is stored of a decided report', () => {
         { text: '', reason: 'spam' },
       ],
     });
-    expect([await wordsOf(stands), await wordsOf(waits)]).toEqual([whole, whole]);
+    expect([await wordsOf(dismissed), await wordsOf(waits)]).toEqual([whole, whole]);
   });
 });

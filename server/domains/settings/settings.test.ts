@@ -240,7 +240,7 @@ describe('custom hosts', () => {
     await check();
     expect(await linkIn()).toBe('https://app.example.org');
   });
-  it('show the app that proves them, whoever claimed them before', async () => {
+  it('show the app that proves them, no matter who claimed them before', async () => {
     const other = await app.owner('second');
     const at = async (host: string) => (await app.get('/__/app.json', { headers: { host } })).status;
     Object.assign(names, { 'mine.test': ['93.184.216.34'], 'filed.test': ['93.184.216.35'], 'within.test': ['10.0.0.1'] });

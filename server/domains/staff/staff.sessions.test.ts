@@ -169,7 +169,7 @@ describe('studio.md 12: the set-up code', () => {
     expect([answer.status, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, [field]]);
     expect(await app.sql('select 1 from accounts')).toEqual([]);
   });
-  it('works once, even with blanks around it; latecomers are told so', async () => {
+  it('works once, even with blanks around it; latecomers read that it is used up', async () => {
     const [owner, late] = [await setUp({ setup_code: `  ${code} ` }), await setUp({ email: 'late@example.com' })];
     expect([owner.status, late.status, late.json<{ error: string }>().error]).toEqual([200, 409, 'already_set_up']);
     const { authentication_token: token, apps } = owner.json<{ authentication_token: string; apps: { slug: string }[] }>();

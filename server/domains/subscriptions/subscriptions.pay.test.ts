@@ -216,7 +216,7 @@ describe('money that providers tell of', () => {
     expect(jobs[0]?.n).toBe(1);
   });
 
-  it('is somebody else’s where it names no subscription of the app', async () => {
+  it('belongs to another system where it names no subscription of the app', async () => {
     expect(await deliver(app.platform.ids.next(), {})).toBeNull();
     expect(await deliver('no-id', {})).toBeNull();
   });

@@ -21,7 +21,7 @@ const list = async (as: MemberSession, id: string, query = {}) => (await app.cal
 const thread = async (as: MemberSession, id: string) => (await app.call('GET /threads/{id}', { as, params: { id } })).body;
 
 describe('a chat of two', () => {
-  it('is one thread, whoever of the two starts it and however often', async () => {
+  it('is one thread, no matter which of the two starts it, and how often', async () => {
     const [first, second] = await Promise.all([aChat(app, ada, bob), aChat(app, bob, ada)]);
     const again = await aChat(app, ada, bob, ['hello']);
     expect(second.id).toBe(first.id);

@@ -242,7 +242,7 @@ describe('an interrupted attempt', () => {
     await expect(killed).rejects.toThrow('gone');
     const repeated = await once(attempt(), async () => {
       await work();
-      return answer('anew');
+      return answer('again');
     });
     expect([repeated, runs]).toEqual([answer('kept'), 1]);
   });

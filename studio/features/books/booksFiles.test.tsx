@@ -87,7 +87,7 @@ describe('files of the books', () => {
 });
 
 describe('the period of the books', () => {
-  it('stands in the address, and its own days begin with those that were shown', async () => {
+  it('is kept in the address, and its own days begin with those that were shown', async () => {
     const { sent } = await open({}, '?period=last_year');
     await screen.findByRole('heading', { name: 'EUR' });
     const days = Object.fromEntries(sent('GET /studio/books')[0]!.query);

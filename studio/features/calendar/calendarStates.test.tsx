@@ -80,7 +80,7 @@ describe('the days of the calendar', () => {
 });
 
 describe('content for one member', () => {
-  it('is found by name, and stands in the address', async () => {
+  it('is found by name, and is kept in the address', async () => {
     const { sent } = await open('?date=2026-05-06&for=subscriber');
     fireEvent.pointerDown(await screen.findByRole('combobox', { name: 'Member' }));
     fireEvent.click(await screen.findByRole('option', { name: /Mia/, hidden: true }));
@@ -105,7 +105,7 @@ describe('content for one member', () => {
       }),
     );
   });
-  it('is only looked at where a coach may not change it: what stands there for everyone', async () => {
+  it('opens for reading where a coach may not change it: what is there for everyone', async () => {
     const { sent } = await open('?date=2026-05-06', {}, permissionsOf.coach);
     const card = await entry(/Stretch/);
     fireEvent.keyDown(card, { key: 'Delete' });

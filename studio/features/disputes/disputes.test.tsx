@@ -221,7 +221,7 @@ describe('one dispute', () => {
     [{ state: 'lost' }, 'The bank gave the money back to the member.'],
     [{ state: 'closed', is_inquiry: true }, 'The inquiry is closed. No money was taken.'],
     [{ state: 'needs_response', can_answer: false }, 'It can no longer be answered. The bank decides.'],
-  ] as const)('that is %j says how it stands, and offers no answer', async (more, words) => {
+  ] as const)('that is %j says what became of it, and offers no answer', async (more, words) => {
     await openOne(details({ can_answer: false, member: null, order_id: null, invoice: null, due_by: null, ...more }));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.getByText('Deleted member')).toBeTruthy();

@@ -183,7 +183,7 @@ describe('a decision on a report', () => {
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     expect([address(), (await detail()).getByLabelText<HTMLTextAreaElement>('Note').value]).toEqual(['?report=one', 'seen']);
   });
-  it('of somebody whose account is gone is told without a name, and undone only by who may', async () => {
+  it('of a member whose account is gone shows no name, and is undone only by staff who may', async () => {
     const decision = decided('warn', { by: null, message: 'keep' as never });
     await open('?view=closed&report=one', { 'GET /studio/reports/{id}': aReportDetail('one', { decision }) }, { permissions: ['moderation.read'] });
     expect(await (await detail()).findByText(/^By a staff member, /)).toBeTruthy();

@@ -48,7 +48,7 @@ const openEntry = (name: string) => fireEvent.click(line(name).querySelector('[a
 beforeEach(() => localStorage.clear());
 
 describe('where the entries of the navigation lead', () => {
-  it('stands beside their labels, also where a page is gone or the first one is not made yet', async () => {
+  it('is beside their labels, also where a page is gone or the first one is not made yet', async () => {
     await open();
     await waitFor(() => expect(names()[2]).toBe('PlansAll plans'));
     expect(names()).toEqual(['StartAppears with your first page', 'OldThis page no longer exists', 'PlansAll plans']);

@@ -64,7 +64,7 @@ describe('the payment check', () => {
 });
 
 describe('the events of the provider', () => {
-  it('are said to be none at first', async () => {
+  it('at first show that there are none', async () => {
     await open();
     expect(await screen.findByText('None yet.')).toBeTruthy();
     expect(screen.queryByText('Next')).toBeNull();

@@ -84,7 +84,7 @@ describe('the keys of the stores', () => {
 
 describe('sandbox testers', () => {
   const save = () => fireEvent.submit(formWith('Sandbox testers'));
-  it('that nobody knows are refused at their field, and any other refusal stands below it', async () => {
+  it('that nobody knows are refused at their field, and any other refusal is shown below it', async () => {
     const { answer, sent } = await open(
       { 'PUT /studio/payments/testers': refuse(422, 'validation_failed', 'Please check.', { testers: ['kim@example.com is no member.'] }) },
       { testers: [{ id: 'a', name: 'Ada', email: 'ada@example.com' }] },

@@ -118,7 +118,7 @@ describe('the lines of a payout', () => {
     ]);
     expect(panel.getByText('Payment').getAttribute('href')).toBe('/orders?order=o1');
   });
-  it('come in pages of their own, which the address does not tell, and begin anew with another payout', async () => {
+  it('come in pages of their own, which the address does not tell, and begin at the first page with another payout', async () => {
     const { sent } = await open('/payouts?payout=po_1', {
       'GET /studio/payouts/{id}/lines': ({ query }) => listOf([line({ amount: Number(query.get('page')) * 1000 })], 51),
     });

@@ -57,7 +57,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 const announce = (dialog: ReturnType<typeof within>) => dialog.getByText('Announce').closest('button')!;
 
 describe('the list of price changes', () => {
-  it('says where each stands, and offers to withdraw only what is not in effect yet', async () => {
+  it('shows the state of each, and offers to withdraw only what is not in effect yet', async () => {
     await open({
       'GET /studio/price_changes': listOf([
         change,
@@ -90,7 +90,7 @@ describe('the list of price changes', () => {
 });
 
 describe('a new price', () => {
-  it('is for a plan that can be told from the others, also where it has no name', async () => {
+  it('is for a plan that differs visibly from the others, also where it has no name', async () => {
     const { sent } = await open();
     const { dialog } = await begin(/Gym/);
     const plan = await dialog.findByLabelText<HTMLSelectElement>('Plan');
@@ -122,7 +122,7 @@ describe('a new price', () => {
     expect(await dialog.findByText('Not for you.')).toBeTruthy();
     expect(announce(dialog).disabled).toBe(true);
   });
-  it('may be lower from tomorrow on, and needs the notice only where somebody pays more', async () => {
+  it('may be lower from tomorrow on, and needs the notice only where a member pays more', async () => {
     await open();
     const { dialog, price } = await begin(/Gym/);
     type(await price('EUR'), '15');

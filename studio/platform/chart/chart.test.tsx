@@ -69,7 +69,7 @@ describe('bars in a row', () => {
     press('ArrowLeft');
     expect(said()).toBe('Wednesday: €30');
   });
-  it('are told apart by a legend where there are several of each', async () => {
+  it('are distinguished by a legend where there are several of each', async () => {
     const { unmount } = await renderStudio(chart(['Sales']), {});
     expect(screen.queryByText('Sales')).toBeNull();
     unmount();

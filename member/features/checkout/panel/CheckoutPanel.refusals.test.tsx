@@ -217,7 +217,7 @@ describe('"There was a problem processing your purchase" (L522, COM-17)', () => 
     expect(await button('Pay €49.00')).toBeTruthy();
   });
 
-  it('an expired session: Sign In returns here, with the card as typed', async () => {
+  it('an expired session: logging in again returns here, with the card as typed', async () => {
     const shop = aShop();
     const { user, server, hash, platform } = await pays({ ...shop, ...refusesIntent(404, 'user_not_found') });
     const dialog = within(await problem());

@@ -103,7 +103,7 @@ describe('the fields of Stripe', () => {
   it.each([
     ['declined', declined, 'Your payment was not successful, please try again'],
     [
-      'refused by the member at his bank',
+      'refused by the member at the bank',
       { type: 'card_error', code: 'payment_intent_authentication_failure' },
       'Your payment was not successful, please try again',
     ],

@@ -197,7 +197,7 @@ describe('refusals', () => {
     expect(server.calls('POST /products/{id}/intent')).toHaveLength(1);
   });
 
-  it('an expired session: Sign In', async () => {
+  it('an expired session: offers to log in again', async () => {
     const { user, hash } = await pays({ 'POST /products/{id}/intent': () => refuse(404, 'user_not_found') });
     expect(await screen.findByText('There was a problem processing your purchase')).toBeTruthy();
     await user.click(await button('Sign In'));

@@ -168,7 +168,7 @@ describe('a thread of the inbox', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Nobody', hidden: true }));
     await waitFor(() => expect(sent('PUT /studio/threads/{id}/assignment')[1]?.body).toEqual({ staff_id: null, seen: 'o' }));
   });
-  it('stays with whoever took it meanwhile, who is named', async () => {
+  it('stays with the colleague who took it meanwhile, and names them', async () => {
     let taken = noa;
     await open('/messages?thread=t-noa', {
       'GET /studio/threads/{id}': () => ({ ...taken, messages: history, has_more: false }),

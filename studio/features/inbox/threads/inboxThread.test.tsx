@@ -223,7 +223,7 @@ describe('who one talks with', () => {
     expect((await screen.findAllByText(longName)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('link', { name: longName })).toBeNull();
   });
-  it('is said to have nothing, and the thread stays when the card does not come', async () => {
+  it('shows that there is nothing, and the thread stays when the card does not come', async () => {
     const { unmount } = await open('/messages?thread=t-noa');
     expect((await screen.findAllByText('Not yet')).length).toBeGreaterThan(0);
     unmount();

@@ -90,7 +90,7 @@ describe('a rhythm', () => {
 });
 
 describe('the pace', () => {
-  it('with individual starts names no weekday, and says what Monday stands for', async () => {
+  it('with individual starts names no weekday, and says what Monday means', async () => {
     await open(plan({ a: 0 }, { pattern: { kind: 'weekdays', weekdays: [1, 3, 5] } }));
     expect(screen.getByText(/Monday means the first day/)).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Weeks' }));

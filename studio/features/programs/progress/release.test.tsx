@@ -78,7 +78,7 @@ describe('pages that are opened for members', () => {
     send(form);
     await waitFor(() => expect(sent('POST /studio/pages/{id}/releases')[0]?.body).toMatchObject({ release_at: '2027-07-01T07:00:00.000Z' }));
   });
-  it('stay closed when that is refused, and the reason stands below', async () => {
+  it('stay closed when that is refused, and the reason is shown below', async () => {
     await open({ 'POST /studio/pages/{id}/releases': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     fireEvent.click(await screen.findByRole('button', { name: 'Open pages for Tomas' }));
     const form = await dialog();
