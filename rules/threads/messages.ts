@@ -1,4 +1,4 @@
-import type { Message } from '@bandstand/contract/threads.ts';
+import type { Message, Thread } from '@bandstand/contract/threads.ts';
 import { plainDateOf } from '../time/zone.ts';
 
 /** L254, L533. */
@@ -77,6 +77,9 @@ export function newestRemaining<T extends Pick<Message, 'message_ts' | 'is_delet
   }
   return newest;
 }
+
+/** Whether members who take part get notices unless they switch them off (MSG-25). Feeds and comments send them only to those who ask. */
+export const isNoticedByDefault = (kind: Thread['kind']): boolean => kind === 'chat' || kind === 'reply';
 
 export type UnreadFacts = {
   latestTs: number | null;

@@ -31,6 +31,8 @@ export async function createBystander(server: Server, rows: Rows): Promise<Bysta
   await server.bus.settled();
   await server.jobs.runDue();
   await server.bus.settled();
+  // What may be unread would make a round look for it, and change its row.
+  await rows.of('update threads set unread_since_ts = null where app_id = $1', [tenant.appId]);
   const keys = await keyedTables(rows);
   const mine = (key: string) => (key === 'app_id' ? tenant.appId : tenant.accountId);
   const digest = keys
@@ -105,7 +107,6 @@ async function fill(server: Server): Promise<void> {
   }
   const [ada, bob] = people as [(typeof people)[number], (typeof people)[number]];
   const { id } = await ask('POST /threads', { as: ada, body: { subscriber_id: bob.id, messages: [{ message: 'A message of the bystander' }] } });
-  // Unread messages would lead to a mail later, and change its rows.
   await ask('GET /threads/{id}/read', { as: bob, params: { id } });
   await ask('POST /pages/{id}/bookmarks/toggle', { as: ada, params: { id: page.id } });
 }

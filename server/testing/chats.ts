@@ -49,6 +49,5 @@ export async function manyMessages(
     count,
     threadId,
   ]);
-  await app.sql('update thread_participants set latest_message_ts = $1 where thread_id = $2', [last, threadId]);
   return Array.from({ length: count }, (_, index) => startUs + index * stepUs);
 }

@@ -17,10 +17,6 @@ export const recount = (sql: Sql, appId: string): Promise<Disagreement[]> =>
       from threads t where t.app_id = $1
         and t.latest_message_ts is distinct from (select max(m.ts) from messages m where ${left})
       union all
-      select 'newest of a participant', t.id, p.latest_message_ts, t.latest_message_ts from thread_participants p
-      join threads t on t.app_id = p.app_id and t.id = p.thread_id
-        where p.app_id = $1 and p.is_listed and t.kind <> 'feed' and p.latest_message_ts is distinct from t.latest_message_ts
-      union all
       select 'likes', m.thread_id, m.reaction_count, count(r)::int from messages m
       left join message_reactions r on r.app_id = m.app_id and r.thread_id = m.thread_id and r.ts = m.ts
         where m.app_id = $1 group by m.app_id, m.thread_id, m.ts having m.reaction_count <> count(r)

@@ -104,7 +104,7 @@ describe('written straight to the database', () => {
     }
     const rows = await app.sql<{ id: string; count: string }>(
       `select p.subscriber_id as id, count(*) from thread_participants p join threads t on t.app_id = p.app_id and t.id = p.thread_id
-        where p.app_id = $1 and t.is_private and p.is_listed and p.latest_message_ts > coalesce(p.last_read_ts, 0) and t.latest_author_id <> p.subscriber_id group by 1`,
+        where p.app_id = $1 and t.is_private and p.is_listed and t.latest_message_ts > coalesce(p.last_read_ts, 0) and t.latest_author_id <> p.subscriber_id group by 1`,
       [app.tenant.appId],
     );
     const found = new Map(rows.map(({ id, count }) => [written.personIds.indexOf(id), Number(count)]));

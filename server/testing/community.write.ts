@@ -157,7 +157,6 @@ async function writeParticipants({ plan: { threads, messages, reads }, ids: { pe
         return {
           thread_id: threadIds[thread],
           subscriber_id: personIds[person],
-          latest_message_ts: latest,
           last_read_ts: kind === 'feed' ? latest : read,
           notifications_enabled: kind !== 'feed',
           has_contributed: wrote.has(person),
@@ -166,11 +165,11 @@ async function writeParticipants({ plan: { threads, messages, reads }, ids: { pe
         };
       });
     }),
-    `insert into thread_participants (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled,
+    `insert into thread_participants (app_id, thread_id, subscriber_id, last_read_ts, notifications_enabled,
       has_contributed, is_listed, joined_at)
-      select $2::uuid, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed,
+      select $2::uuid, thread_id, subscriber_id, last_read_ts, notifications_enabled, has_contributed, is_listed,
         joined_at
-      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, subscriber_id uuid, latest_message_ts bigint, last_read_ts bigint,
+      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, subscriber_id uuid, last_read_ts bigint,
         notifications_enabled boolean, has_contributed boolean, is_listed boolean, joined_at timestamptz)`,
   );
 }

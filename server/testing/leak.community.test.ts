@@ -20,6 +20,7 @@ const sockets: TestSocket[] = [];
 beforeAll(async () => {
   const env = severalServers();
   app = await startTestApp(isWhole ? { env } : {});
+  await app.server.begin();
   origin = await app.listen();
   beside = isWhole ? await startBeside(app, env) : undefined;
   community = await plantCommunity(app, { isWhole });

@@ -33,8 +33,8 @@ async function inherit(on: Work, { tenant: { appId }, threadId }: Change, person
 
 async function list(on: Work, { tenant: { appId }, threadId, at }: Change, ids: string[]): Promise<string[]> {
   const added = await sql<{ id: string }>`insert into thread_participants as p
-      (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, is_listed, joined_at)
-    select ${appId}, t.id, q, t.latest_message_ts, t.latest_message_ts, true, true, ${at}::timestamptz
+      (app_id, thread_id, subscriber_id, last_read_ts, notifications_enabled, is_listed, joined_at)
+    select ${appId}, t.id, q, t.latest_message_ts, true, true, ${at}::timestamptz
     from threads t, unnest(${ids}::uuid[]) q where t.app_id = ${appId} and t.id = ${threadId}
     on conflict (app_id, thread_id, subscriber_id) do update set is_listed = true, joined_at = excluded.joined_at
     where not p.is_listed returning subscriber_id as id`.execute(within(on));

@@ -55,6 +55,7 @@ const suspend = (person: MemberSession, until: string | null) =>
 describe('the name of a group (MSG-26)', () => {
   it('is set by any participant, and published to all', async () => {
     const { id, channel_id: channel } = await aGroup();
+    await app.bus.settled();
     const [there, own] = [await listen(ada, channel), await listen(ada, ada.user.global_events_channel)];
     expect((await rename(bob, id, '  Running club ')).body).toEqual({ title: 'Running club', has_been_renamed: true });
     expect((await there.event('thread_renamed')).data).toEqual({ title: 'Running club', has_been_renamed: true });

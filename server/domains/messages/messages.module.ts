@@ -45,7 +45,7 @@ const dayMs = 86_400_000;
 export function messagesModule(ground: Ground<MessagesEvents & MediaEvents, MessagesJobs>, below: Below): MessagesModule {
   const { platform, bus, jobs, realtime, ports } = ground;
   const { db, clock } = platform;
-  const { threads, access, unread, facts, messageSql } = below.threads.service;
+  const { threads, access, facts, messageSql } = below.threads.service;
   const { media } = below.media.service;
   const [repo, pagesRepo] = [createMessagesRepo({ db, messageSql }), createPagesRepo({ db, messageSql })];
   const own = { ...platform, realtime, bus };
@@ -60,7 +60,6 @@ export function messagesModule(ground: Ground<MessagesEvents & MediaEvents, Mess
   const sender = createMessageSender({
     repo: { ...createSendRepo({ db }), byClientIds: repo.byClientIds },
     threads,
-    unread,
     links,
     media,
     texts,

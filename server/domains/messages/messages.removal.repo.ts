@@ -27,16 +27,11 @@ interface Held {
 const isLatest = sql`m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'`;
 const own = (on: Work) => within<MessagesTables>(on);
 
-/** Points the thread and its participants at the newest message that may be shown (L251). The caller holds the thread's row. */
+/** Points the thread at the newest message that may be shown (L251). The caller holds the thread's row. */
 async function repoint(on: Work, { appId }: Tenant, threadId: string): Promise<number | null> {
   const found = await sql<{ latest_message_ts: number | null }>`with newest as (
       select m.ts, m.author_id from messages m
-      where m.app_id = ${appId} and m.thread_id = ${threadId} and ${isLatest} order by m.ts desc limit 1),
-    people as (
-      update thread_participants p set latest_message_ts = (select ts from newest) from threads t
-      where t.app_id = ${appId} and t.id = ${threadId} and t.kind <> 'feed' and t.who_joins <> 'everyone'
-        and p.app_id = ${appId} and p.thread_id = ${threadId} and p.is_listed
-        and p.latest_message_ts is distinct from (select ts from newest))
+      where m.app_id = ${appId} and m.thread_id = ${threadId} and ${isLatest} order by m.ts desc limit 1)
     update threads set latest_message_ts = (select ts from newest), latest_author_id = (select author_id from newest)
     where app_id = ${appId} and id = ${threadId} returning latest_message_ts`.execute(own(on));
   return found.rows[0]?.latest_message_ts ?? null;

@@ -1,5 +1,6 @@
 import type { Message } from '@bandstand/contract/threads.ts';
 import type { SendOperation } from '@bandstand/contract/messages.ts';
+import { isNoticedByDefault } from '@bandstand/rules/threads/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
@@ -14,7 +15,6 @@ import type { MediaService } from '../media/media.service.ts';
 import type { Place, PostableThread } from '../threads/threads.access.service.ts';
 import type { Actor } from '../threads/threads.posting.ts';
 import type { Threads } from '../threads/threads.service.ts';
-import type { Unread } from '../threads/threads.unread.service.ts';
 import type { MessagesEvents } from './messages.events.ts';
 import type { Mentions } from './messages.mentions.service.ts';
 import type { Publishing } from './messages.publish.service.ts';
@@ -25,7 +25,6 @@ import type { MessageRow } from './messages.tables.ts';
 export interface SendDependencies {
   repo: Pick<MessagesRepo, 'byClientIds'> & SendRepo;
   threads: Pick<Threads, 'draw'>;
-  unread: Pick<Unread, 'watch'>;
   links: LinkCards & PendingLinks;
   media: Pick<MediaService, 'claim' | 'claimVideo'>;
   texts: Mentions & TextRule;
@@ -86,7 +85,7 @@ const composing =
 
 /** Writes all messages in one statement. Null: a client id is known already, and nothing was written. */
 const inserting =
-  ({ repo, unread, links, ground: { clock } }: SendDependencies) =>
+  ({ repo, links, ground: { clock } }: SendDependencies) =>
   async ({ member, realAuthorId }: Author, thread: PostableThread, messages: NewMessage[]): Promise<number | null> => {
     const { tenant } = member;
     const isFeed = thread.kind === 'feed';
@@ -100,23 +99,24 @@ const inserting =
       at: clock.iso(),
       isFeed,
       isQuiet,
+      isNoticed: isNoticedByDefault(thread.kind),
       isOfPeople: thread.is_private && thread.kind !== 'reply',
       parent: parentId === null || parentTs === null ? null : { threadId: parentId, ts: parentTs },
       messages,
     };
     const write = async (on: Work): Promise<number> => {
-      const sent = await repo.send(on, tenant, sending);
-      if (!sent) throw new AppError('thread_forbidden');
-      if (sent.isNewToSomebody) await unread.watch(on, tenant, thread.id);
-      await links.queue(on, tenant, thread.id, sent.firstTs, messages);
-      return sent.firstTs;
+      const firstTs = await repo.send(on, tenant, sending);
+      if (firstTs === null) throw new AppError('thread_forbidden');
+      await links.queue(on, tenant, thread.id, firstTs, messages);
+      return firstTs;
     };
     try {
-      // A single statement is its own transaction.
-      const isSingle = isQuiet && sending.parent === null && !links.isNeeded(messages);
+      // A single statement is its own transaction. What staff write is audited in theirs.
+      const isSingle = realAuthorId === null && !links.isNeeded(messages);
       return await (isSingle ? write(repo.alone(tenant)) : repo.transaction(tenant, write));
     } catch (error) {
       if (repo.isKnownClientId(error)) return null;
+      if (repo.isGone(error)) throw new AppError('thread_forbidden');
       throw error;
     }
   };

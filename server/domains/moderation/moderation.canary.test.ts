@@ -14,6 +14,7 @@ let cleo: MemberSession;
 
 beforeAll(async () => {
   app = await startTestApp();
+  await app.server.begin();
   origin = await app.listen();
   owner = await app.owner();
 });

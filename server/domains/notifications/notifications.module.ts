@@ -22,9 +22,11 @@ interface Below {
   threads: Module<ThreadsServices>;
 }
 
+const minuteMs = 60_000;
+
 /** Members' notification settings, and the mails that follow from them. */
 export function notificationsModule({ platform, jobs }: Ground<Record<never, never>, ThreadsJobs & AccessJobs>, below: Below): Module<Notifications> {
-  const { db, secret } = platform;
+  const { db, clock, secret } = platform;
   const { apps } = below.apps.service;
   const { directory } = below.members.service;
   const { service: mails } = below.mails;
@@ -32,14 +34,20 @@ export function notificationsModule({ platform, jobs }: Ground<Record<never, nev
   const notifications = createNotifications({ repo: createNotificationsRepo({ db }), secret });
   const recipientOf = (tenant: Tenant, id: string) => directory.require(tenant, id).catch(() => null);
   const unreadMails = createUnreadMails({ unread, notifications, mails, recipientOf, secret });
+  const mailAgain = () =>
+    jobs.enqueue(db.system(), 'threads.mail_unread', {}, { key: 'threads.mail_unread', runAt: clock.isoIn(minuteMs), mode: 'keep' });
   const accessMails = createAccessMails({ db, mails, pages: below.pages.service, appById: apps.byId, recipientOf });
   return {
     service: notifications,
     routes: notificationsRoutes(notifications),
     files: (http, identity) => oneClickUnsubscribe(http.app, { identity, notifications }),
     jobs: () => {
-      jobs.define('thread.unread', unreadMails.send);
+      jobs.define('threads.mail_unread', async () => {
+        await unreadMails.send();
+        await mailAgain();
+      });
       jobs.define('page.mail_let_in', accessMails.letIn);
     },
+    begin: mailAgain,
   };
 }

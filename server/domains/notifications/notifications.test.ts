@@ -10,6 +10,7 @@ const minute = 60_000;
 
 beforeAll(async () => {
   app = await startTestApp();
+  await app.server.begin();
   owner = await app.owner();
 });
 afterAll(() => app.close());

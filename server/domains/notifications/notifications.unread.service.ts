@@ -1,7 +1,5 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { tenantOf } from '../../platform/db/tenancy.ts';
 import type { Mails, Recipient } from '../mails/mails.service.ts';
-import type { ThreadsJobs } from '../threads/threads.events.ts';
 import type { Unread, UnreadNotice } from '../threads/threads.unread.service.ts';
 import type { Notifications } from './notifications.service.ts';
 import { unreadLetter, type UnreadMail } from './notifications.unread.letter.ts';
@@ -17,17 +15,15 @@ export interface UnreadMailsDependencies {
 
 /** Mails about messages left unread for a quarter of an hour (NTF-6). */
 export const createUnreadMails = ({ unread, notifications, mails, recipientOf, secret }: UnreadMailsDependencies) => ({
-  /** The job. Writes one mail per participant of a thread, in the transaction that marks the messages as notified. */
-  send: async ({ app_id, account_id, slug, thread_id }: ThreadsJobs['thread.unread']): Promise<void> => {
-    const tenant = tenantOf({ id: app_id, account_id, slug });
-    await unread.takeDue(tenant, thread_id, async (on, notice) => {
+  /** The round. Writes one mail per participant of a thread, in the transaction that marks the messages as notified. */
+  send: (): Promise<void> =>
+    unread.takeDue(async (tenant, on, notice) => {
       const { id: subscriberId } = notice.person;
       const [settings, recipient] = await Promise.all([notifications.settings(tenant, subscriberId), recipientOf(tenant, subscriberId)]);
       if (!settings.receive_message_notifications || !recipient) return;
       const { email, name, language } = recipient;
       await mails.write(on, { tenant, subscriberId, email, name, language }, unreadLetter(secret, mailOf(notice)));
-    });
-  },
+    }),
 });
 
 function mailOf({ person, threadId, title, count, messages, key }: UnreadNotice): UnreadMail {

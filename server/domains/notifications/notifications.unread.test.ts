@@ -13,6 +13,7 @@ let bob: MemberSession;
 
 beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
+  await app.server.begin();
   other = await compose(app.platform, { directUrl: app.adminUrl });
   mails = outboxOf(app, await app.owner());
 });

@@ -9,6 +9,6 @@ export type ThreadsEvents = {
 };
 
 export type ThreadsJobs = {
-  /** Queued with the message: a quarter of an hour later the job looks who has not read it. */
-  'thread.unread': { app_id: string; account_id: string; slug: string; thread_id: string };
+  /** Every minute: mails about what has been unread for a quarter of an hour (NTF-6). */
+  'threads.mail_unread': Record<string, never>;
 };

@@ -32,11 +32,11 @@ export function createThreadListsRepo({ db }: { db: Database }) {
       const isWanted = sql`(${kind}::text is null or t.kind = ${kind}) and t.id <> all(${exceptIds}::uuid[])`;
       const [newest, oldest] = [before ?? Number.MAX_SAFE_INTEGER, after ?? 0];
       const found = await sql<ThreadRow>`with picked as (
-          (select p.thread_id as id, p.latest_message_ts as at
+          (select t.id, t.latest_message_ts as at
             from thread_participants p join threads t on t.app_id = ${appId} and t.id = p.thread_id
-            where p.app_id = ${appId} and p.subscriber_id = ${viewerId} and p.is_listed and p.latest_message_ts is not null
-              and p.latest_message_ts < ${newest} and p.latest_message_ts > ${oldest} and ${isWanted} and t.id <> all(${openIds}::uuid[])
-            order by p.latest_message_ts desc limit ${limit})
+            where p.app_id = ${appId} and p.subscriber_id = ${viewerId} and p.is_listed
+              and t.latest_message_ts < ${newest} and t.latest_message_ts > ${oldest} and ${isWanted} and t.id <> all(${openIds}::uuid[])
+            order by t.latest_message_ts desc limit ${limit})
           union all
           (select t.id, t.latest_message_ts from threads t where t.app_id = ${appId} and t.id = any(${openIds}::uuid[])
             and t.latest_message_ts < ${newest} and t.latest_message_ts > ${oldest} and ${isWanted})
@@ -77,9 +77,9 @@ export function createThreadListsRepo({ db }: { db: Database }) {
     ): Promise<(AccessFacts & { is_open: boolean })[]> => {
       const { appId } = tenant;
       const found = await sql<AccessFacts & { is_open: boolean }>`with waiting as (
-          select p.thread_id as id, false as is_open from thread_participants p
+          select t.id, false as is_open from thread_participants p join threads t on t.app_id = ${appId} and t.id = p.thread_id
             where p.app_id = ${appId} and p.subscriber_id = ${viewerId} and p.is_listed
-              and p.latest_message_ts > coalesce(p.last_read_ts, 0) and p.thread_id <> all(${openIds}::uuid[])
+              and t.latest_message_ts > coalesce(p.last_read_ts, 0) and p.thread_id <> all(${openIds}::uuid[])
           union all
           select t.id, true from threads t
             left join thread_participants p on p.app_id = ${appId} and p.thread_id = t.id and p.subscriber_id = ${viewerId}

@@ -14,7 +14,7 @@ import type { Ground, Module } from '../../platform/modules/module.ts';
 import { createThreadAccess, type ThreadAccess } from './threads.access.service.ts';
 import { messageSql } from './threads.columns.repo.ts';
 import { createDrawing } from './threads.drawing.service.ts';
-import type { ThreadsEvents, ThreadsJobs } from './threads.events.ts';
+import type { ThreadsEvents } from './threads.events.ts';
 import { createFacts, type Facts } from './threads.facts.ts';
 import { createThreadListsRepo } from './threads.lists.repo.ts';
 import { createParticipantsRepo } from './threads.participants.repo.ts';
@@ -41,7 +41,7 @@ export interface ThreadsServices {
 type Events = ThreadsEvents & MessagesEvents & FeedsEvents & MembersEvents & PagesEvents & AppsEvents & EntitlementsEvents;
 
 /** Threads of every kind: who may read and write in them, their participants, and their unread messages. */
-export function threadsModule({ platform, bus, jobs, realtime }: Ground<Events, ThreadsJobs>, below: Below): Module<ThreadsServices> {
+export function threadsModule({ platform, bus, realtime }: Ground<Events>, below: Below): Module<ThreadsServices> {
   const { db, clock } = platform;
   const { apps } = below.apps.service;
   const [repo, lists, participants] = [createThreadsRepo({ db }), createThreadListsRepo({ db }), createParticipantsRepo({ db })];
@@ -57,7 +57,7 @@ export function threadsModule({ platform, bus, jobs, realtime }: Ground<Events, 
   const access = createThreadAccess({ repo, lists, facts, clock });
   const drawing = createDrawing({ repo, access, facts, clock });
   const threads = createThreads({ repo, lists, participants, access, drawing, facts, ground: platform });
-  const unread = createUnread({ repo, participants, access, facts, jobs, realtime, bus, clock });
+  const unread = createUnread({ repo, participants, access, facts, realtime, bus, clock });
   const channelParts = { realtime, bus, access, threads, facts };
   threadChannels(channelParts);
   below.members.ports.threadPartners.register(threads.threadPartners);

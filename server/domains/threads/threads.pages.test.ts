@@ -13,6 +13,7 @@ const sockets: TestSocket[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
+  await app.server.begin();
   origin = await app.listen();
   [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
 });
@@ -137,7 +138,7 @@ describe('the feed of a page', () => {
       total_count: 1,
       items: [{ user: { name: 'Ada' }, has_contributed: true, notifications_enabled: false }],
     });
-    expect(await app.sql('select 1 from thread_participants where thread_id = $1 and unread_since_ts is not null', [id])).toEqual([]);
+    expect(await app.sql('select 1 from threads where id = $1 and unread_since_ts is not null', [id])).toEqual([]);
   });
 
   it('closes at once when the page is withdrawn', async () => {

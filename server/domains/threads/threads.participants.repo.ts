@@ -5,10 +5,21 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { ParticipantRow } from './threads.columns.repo.ts';
 import type { MessageRow, ThreadsTables } from './threads.tables.ts';
 
-/** A participant with something unread. */
+/** A thread in which someone may have waited long enough. */
+export interface WaitingThread {
+  app_id: string;
+  account_id: string;
+  slug: string;
+  id: string;
+  unread_since_ts: number;
+}
+/** A participant with something unread that was in no mail. */
 export interface WaitingRow {
   subscriber_id: string;
-  unread_since_ts: number;
+  /** The oldest of it. */
+  since_ts: number;
+  /** The newest message of the thread. */
+  until_ts: number;
 }
 export interface TakenUnread {
   isEnabled: boolean;
@@ -17,14 +28,85 @@ export interface TakenUnread {
   count: number;
 }
 
+/** In larger threads, and in comments, only those who asked for notices get mails. */
+const noticedAtMost = 50;
+
+/** What is unread by others and was in no mail, for each participant who may get one: `p` the participant, `o.ts` the oldest message. */
+const waitingIn = (appId: string, threadId: string) => sql`threads t
+    cross join lateral (select t.kind <> 'comment' and (select count(*) from (select from thread_participants a
+      where a.app_id = ${appId} and a.thread_id = t.id and a.is_listed limit ${noticedAtMost + 1}) s) <= ${noticedAtMost} as is_small) n
+    join lateral (
+      select p.* from thread_participants p where n.is_small and p.app_id = ${appId} and p.thread_id = t.id
+      union all
+      select p.* from thread_participants p where not n.is_small and p.app_id = ${appId} and p.thread_id = t.id
+        and p.notifications_enabled and p.notifications_toggled_ts is not null) p on p.is_listed
+    cross join lateral (select m.ts from messages m where m.app_id = ${appId} and m.thread_id = t.id
+        and m.ts > greatest(p.last_read_ts, p.mailed_ts, 0) and m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'
+        and m.author_id is distinct from p.subscriber_id order by m.ts limit 1) o
+    where t.app_id = ${appId} and t.id = ${threadId} and t.latest_message_ts > greatest(p.last_read_ts, p.mailed_ts, 0)`;
+
+/** What is unread and was in no mail (NTF-6). */
+function createWaiting({ db }: { db: Database }) {
+  const own = (on: Work) => within<ThreadsTables>(on);
+
+  return {
+    /** Threads of all apps, longest waiting first. `last`: the last of the threads before them. */
+    waitingThreads: async (dueUs: number, last: WaitingThread | null, limit: number): Promise<WaitingThread[]> => {
+      const rest = last ? sql`and (t.unread_since_ts, t.id) > (${last.unread_since_ts}, ${last.id}::uuid)` : sql``;
+      const found = await sql<WaitingThread>`select t.app_id, a.account_id, a.slug, t.id, t.unread_since_ts
+        from threads t join apps a on a.id = t.app_id where t.unread_since_ts <= ${dueUs} ${rest}
+        order by t.unread_since_ts, t.id limit ${limit}`.execute(db.system<ThreadsTables>());
+      return found.rows;
+    },
+
+    /** Participants with something unread that was in no mail, longest waiting first. */
+    waiting: async (tenant: Tenant, threadId: string): Promise<WaitingRow[]> => {
+      const found = await sql<WaitingRow>`select p.subscriber_id, o.ts as since_ts, t.latest_message_ts as until_ts
+        from ${waitingIn(tenant.appId, threadId)} order by o.ts limit 1000`.execute(db.for<ThreadsTables>(tenant));
+      return found.rows;
+    },
+
+    /** Claims what is unread, so that no second mail has it. Null if it was read or claimed in the meantime. */
+    take: async (
+      on: Work,
+      tenant: Tenant,
+      threadId: string,
+      { subscriber_id: id, since_ts: sinceTs, until_ts: untilTs }: WaitingRow,
+    ): Promise<TakenUnread | null> => {
+      const { appId } = tenant;
+      const taken = await sql<{ notifications_enabled: boolean }>`update thread_participants set mailed_ts = ${untilTs}
+        where app_id = ${appId} and thread_id = ${threadId} and subscriber_id = ${id} and greatest(last_read_ts, mailed_ts, 0) < ${sinceTs}
+        returning notifications_enabled`.execute(own(on));
+      const [row] = taken.rows;
+      if (!row) return null;
+      const found = await sql<TakenUnread['messages'][number] & { count: number }>`
+        select ts, author_id, type, text, mentions, count(*) over () ::int as count from messages
+        where app_id = ${appId} and thread_id = ${threadId} and ts >= ${sinceTs} and ts <= ${untilTs}
+          and deleted_at is null and hidden_at is null and type <> 'notification'
+          and author_id is distinct from ${id} order by ts limit 10`.execute(own(on));
+      return { isEnabled: row.notifications_enabled, messages: found.rows, count: found.rows[0]?.count ?? 0 };
+    },
+
+    /** Notes since when someone waits now. Messages that are being sent wait for it, and note themselves. */
+    settle: async (on: Work, tenant: Tenant, threadId: string): Promise<void> => {
+      const { appId } = tenant;
+      await sql`select 1 from threads where app_id = ${appId} and id = ${threadId} for no key update`.execute(own(on));
+      // A statement of its own sees the messages for which the lock had to wait.
+      await sql`update threads set unread_since_ts = (select min(o.ts) from ${waitingIn(appId, threadId)})
+        where app_id = ${appId} and id = ${threadId}`.execute(own(on));
+    },
+  };
+}
+
 export type ParticipantsRepo = ReturnType<typeof createParticipantsRepo>;
 
 /** Participants of threads: how far they have read, their notice settings, and what is unread. */
 export function createParticipantsRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ThreadsTables>(tenant);
-  const own = (on: Work) => within<ThreadsTables>(on);
 
   return {
+    ...createWaiting({ db }),
+
     page: async (tenant: Tenant, threadId: string, { offset, limit }: { offset: number; limit: number }): Promise<ParticipantRow[]> => {
       const { appId } = tenant;
       const found = await sql<ParticipantRow>`select q.subscriber_id, q.has_contributed, q.notifications_enabled,
@@ -47,20 +129,19 @@ export function createParticipantsRepo({ db }: { db: Database }) {
       return count;
     },
 
-    /** Moves the read position to the newest message; never back. Returns the position. */
+    /** Moves the read position to the newest message; never back. Returns the position. `isNoticed`: for a member without a row. */
     read: async (
       tenant: Tenant,
       threadId: string,
       subscriberId: string,
-      { isFeed, at }: { isFeed: boolean; at: string },
+      { isNoticed, at }: { isNoticed: boolean; at: string },
     ): Promise<number | null> => {
       const { appId } = tenant;
       const marked = await sql<{ last_read_ts: number | null }>`insert into thread_participants as p
-          (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, is_listed, joined_at)
-        select ${appId}, t.id, ${subscriberId}, t.latest_message_ts, t.latest_message_ts, ${!isFeed}, false, ${at}::timestamptz
+          (app_id, thread_id, subscriber_id, last_read_ts, notifications_enabled, is_listed, joined_at)
+        select ${appId}, t.id, ${subscriberId}, t.latest_message_ts, ${isNoticed}, false, ${at}::timestamptz
         from threads t where t.app_id = ${appId} and t.id = ${threadId}
-        on conflict (app_id, thread_id, subscriber_id) do update
-          set last_read_ts = greatest(p.last_read_ts, excluded.last_read_ts), unread_since_ts = null
+        on conflict (app_id, thread_id, subscriber_id) do update set last_read_ts = greatest(p.last_read_ts, excluded.last_read_ts)
         returning last_read_ts`.execute(rows(tenant));
       return marked.rows[0]?.last_read_ts ?? null;
     },
@@ -81,42 +162,6 @@ export function createParticipantsRepo({ db }: { db: Database }) {
           notifications_toggled_ts = greatest(p.notifications_toggled_ts, excluded.notifications_toggled_ts)
         returning notifications_enabled`.execute(rows(tenant));
       return toggled.rows[0]?.notifications_enabled ?? isEnabled;
-    },
-
-    /** Participants with something unread, longest waiting first. */
-    waiting: async (tenant: Tenant, threadId: string): Promise<WaitingRow[]> =>
-      rows(tenant)
-        .selectFrom('thread_participants')
-        .select(['subscriber_id', 'unread_since_ts'])
-        .where('app_id', '=', tenant.appId)
-        .where('thread_id', '=', threadId)
-        .where('unread_since_ts', 'is not', null)
-        .orderBy('unread_since_ts')
-        .limit(1000)
-        .$narrowType<WaitingRow>()
-        .execute(),
-
-    /** Claims what is unread since `sinceTs`, so that no second mail has it. Null if it was read or claimed in the meantime. */
-    take: async (
-      on: Work,
-      tenant: Tenant,
-      threadId: string,
-      { subscriber_id: id, unread_since_ts: sinceTs }: WaitingRow,
-    ): Promise<TakenUnread | null> => {
-      const { appId } = tenant;
-      const taken = await sql<{ notifications_enabled: boolean; until_ts: number }>`update thread_participants
-        set unread_since_ts = null, mailed_ts = greatest(mailed_ts, latest_message_ts)
-        where app_id = ${appId} and thread_id = ${threadId} and subscriber_id = ${id} and unread_since_ts = ${sinceTs}
-          and latest_message_ts > coalesce(last_read_ts, 0)
-        returning notifications_enabled, latest_message_ts as until_ts`.execute(own(on));
-      const [row] = taken.rows;
-      if (!row) return null;
-      const found = await sql<TakenUnread['messages'][number] & { count: number }>`
-        select ts, author_id, type, text, mentions, count(*) over () ::int as count from messages
-        where app_id = ${appId} and thread_id = ${threadId} and ts >= ${sinceTs} and ts <= ${row.until_ts}
-          and deleted_at is null and hidden_at is null and type <> 'notification'
-          and author_id is distinct from ${id} order by ts limit 10`.execute(own(on));
-      return { isEnabled: row.notifications_enabled, messages: found.rows, count: found.rows[0]?.count ?? 0 };
     },
   };
 }

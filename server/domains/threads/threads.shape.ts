@@ -1,7 +1,7 @@
 import type { Messaging } from '@bandstand/contract/apps.ts';
 import type { Message, MessageVideo, Participant, Reply, SystemLine, Thread, ThreadUser } from '@bandstand/contract/threads.ts';
 import { mayLeave, mayManage, mayPin, mayRename } from '@bandstand/rules/threads/groups.ts';
-import { isUnread } from '@bandstand/rules/threads/messages.ts';
+import { isNoticedByDefault, isUnread } from '@bandstand/rules/threads/messages.ts';
 import { titleFor } from '@bandstand/rules/threads/titles.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { AccessFacts, ParticipantRow, ThreadRow } from './threads.columns.repo.ts';
@@ -183,6 +183,6 @@ export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pic
     can_manage: mayManage(facts),
     can_leave: mayLeave(facts),
     can_pin: mayPin(facts),
-    notifications_enabled: row.notifications_enabled ?? row.kind !== 'feed',
+    notifications_enabled: row.notifications_enabled ?? isNoticedByDefault(row.kind),
   };
 }

@@ -19,6 +19,7 @@ export interface ThreadTable {
   latest_message_ts: number | null;
   latest_author_id: string | null;
   last_ts: Generated<number>;
+  unread_since_ts: Generated<number | null>;
   parent_thread_id: Generated<string | null>;
   parent_ts: Generated<number | null>;
   is_group: Generated<boolean>;
@@ -33,13 +34,11 @@ export interface ThreadParticipantTable {
   app_id: string;
   thread_id: string;
   subscriber_id: string;
-  latest_message_ts: number | null;
   last_read_ts: number | null;
   notifications_enabled: boolean;
   notifications_toggled_ts: number | null;
   has_contributed: Generated<boolean>;
   is_listed: boolean;
-  unread_since_ts: number | null;
   mailed_ts: number | null;
   joined_at: string;
 }

@@ -1,25 +1,23 @@
-import { isUnread } from '@bandstand/rules/threads/messages.ts';
+import { isNoticedByDefault, isUnread } from '@bandstand/rules/threads/messages.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tenant } from '../../platform/db/tenancy.ts';
-import { within, type Work } from '../../platform/db/work.ts';
+import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { ThreadAccess, ThreadFacts } from './threads.access.service.ts';
-import type { ThreadsEvents, ThreadsJobs } from './threads.events.ts';
+import type { ThreadsEvents } from './threads.events.ts';
 import type { Facts } from './threads.facts.ts';
-import type { ParticipantsRepo, TakenUnread } from './threads.participants.repo.ts';
+import type { ParticipantsRepo, TakenUnread, WaitingThread } from './threads.participants.repo.ts';
 import type { ThreadsRepo } from './threads.repo.ts';
 
 export interface UnreadDependencies {
   repo: Pick<ThreadsRepo, 'access' | 'transaction'>;
-  participants: Pick<ParticipantsRepo, 'read' | 'toggle' | 'waiting' | 'take'>;
+  participants: Pick<ParticipantsRepo, 'read' | 'toggle' | 'waitingThreads' | 'waiting' | 'take' | 'settle'>;
   access: ThreadAccess;
   facts: Facts;
-  jobs: Jobs<ThreadsJobs>;
   realtime: Realtime;
   bus: Bus<ThreadsEvents>;
   clock: Clock;
@@ -27,6 +25,8 @@ export interface UnreadDependencies {
 
 /** After this time a mail announces an unread message (NTF-6). */
 const unreadAfterMs = 15 * 60_000;
+/** Threads that a round reads at once. */
+const threadsAtOnce = 200;
 /** How far a client's clock may be ahead. */
 const aheadUs = 60_000_000;
 
@@ -42,6 +42,7 @@ export interface UnreadNotice {
   key: string;
 }
 
+type Notify = (tenant: Tenant, on: Work, notice: UnreadNotice) => Promise<void>;
 export type Unread = ReturnType<typeof createUnread>;
 
 /** The mail notice for one participant; null if they may no longer read the thread, or want no notices. */
@@ -62,28 +63,40 @@ const noticesOf =
   };
 
 /** Read positions, notice settings, and unread messages. */
-export function createUnread({ repo, participants, access, facts, jobs, realtime, bus, clock }: UnreadDependencies) {
+export function createUnread(dependencies: UnreadDependencies) {
+  const { repo, participants, access, facts, realtime, bus, clock } = dependencies;
   const noticeOf = noticesOf({ repo, access, facts });
-  const watch = (on: Work, tenant: Tenant, threadId: string, runAt = clock.isoIn(unreadAfterMs)): Promise<void> =>
-    jobs.enqueue(
-      within(on),
-      'thread.unread',
-      { app_id: tenant.appId, account_id: tenant.accountId, slug: tenant.slug, thread_id: threadId },
-      { runAt, key: `unread:${threadId}`, mode: 'keep' },
+
+  /** Passes the notices of one thread to `notify`, and notes since when someone waits now. */
+  async function noticeThread(tenant: Tenant, threadId: string, dueUs: number, notify: Notify): Promise<void> {
+    const waiting = await participants.waiting(tenant, threadId);
+    const due = waiting.filter(({ since_ts }) => since_ts <= dueUs);
+    const people = await facts.members.peopleByIds(
+      tenant,
+      due.map(({ subscriber_id }) => subscriber_id),
     );
+    for (const row of due) {
+      const person = people.get(row.subscriber_id);
+      await repo.transaction(tenant, async (on) => {
+        const taken = await participants.take(on, tenant, threadId, row);
+        const key = `unread:${threadId}:${row.subscriber_id}:${row.since_ts}`;
+        const notice = taken && person ? await noticeOf(tenant, threadId, person, taken, key) : null;
+        if (notice) await notify(tenant, on, notice);
+      });
+    }
+    await repo.transaction(tenant, (on) => participants.settle(on, tenant, threadId));
+  }
 
   return {
-    /** Queues a check for unread messages, in the transaction that writes the message. */
-    watch,
-
     /** Marks everything as read. Late calls, and calls from the future, change nothing (MSG-7). */
     read: async (member: Member, threadId: string, clientTs: number | undefined) => {
       const { tenant } = member;
       const thread = await access.requireReadable(tenant, member, threadId);
       const nowUs = clock.ms() * 1000;
       const isDropped = clientTs !== undefined && (clientTs < (thread.last_read_ts ?? 0) || clientTs > nowUs + aheadUs);
-      if (isDropped) return { is_unread: isUnreadFor(thread, member), last_message_read_ts: thread.last_read_ts };
-      const ts = await participants.read(tenant, threadId, member.id, { isFeed: thread.kind === 'feed', at: clock.iso() });
+      const isAtEnd = (thread.last_read_ts ?? 0) >= (thread.latest_message_ts ?? 0);
+      if (isDropped || isAtEnd) return { is_unread: isUnreadFor(thread, member), last_message_read_ts: thread.last_read_ts };
+      const ts = await participants.read(tenant, threadId, member.id, { isNoticed: isNoticedByDefault(thread.kind), at: clock.iso() });
       if (ts !== null && ts !== thread.last_read_ts) {
         // In a thread open to everyone, each read position would go to every member.
         if (thread.kind !== 'feed' && thread.who_joins !== 'everyone')
@@ -107,30 +120,22 @@ export function createUnread({ repo, participants, access, facts, jobs, realtime
     },
 
     /**
-     * Claims what has been unread for a quarter of an hour. Passes a notice for each participant to `notify`, in the transaction that marks it as
-     * notified: once, if and only if that commits. Queues another check for what is not due yet.
+     * Claims what has been unread for a quarter of an hour, in all apps. Passes a notice for each participant to `notify`, in the transaction that
+     * marks it as notified: once, if and only if that commits. One thread that fails delays no other.
      */
-    takeDue: async (tenant: Tenant, threadId: string, notify: (on: Work, notice: UnreadNotice) => Promise<void>): Promise<void> => {
+    takeDue: async (notify: Notify): Promise<void> => {
       const dueUs = clock.ms() * 1000 - unreadAfterMs * 1000;
-      const waiting = await participants.waiting(tenant, threadId);
-      const due = waiting.filter(({ unread_since_ts }) => unread_since_ts <= dueUs);
-      const known = await facts.members.peopleByIds(
-        tenant,
-        due.map(({ subscriber_id }) => subscriber_id),
-      );
-      for (const row of due) {
-        const person = known.get(row.subscriber_id);
-        await repo.transaction(tenant, async (on) => {
-          const taken = await participants.take(on, tenant, threadId, row);
-          const notice =
-            taken && person
-              ? await noticeOf(tenant, threadId, person, taken, `unread:${threadId}:${row.subscriber_id}:${row.unread_since_ts}`)
-              : null;
-          if (notice) await notify(on, notice);
-        });
-      }
-      const next = waiting.find(({ unread_since_ts }) => unread_since_ts > dueUs);
-      if (next) await repo.transaction(tenant, (on) => watch(on, tenant, threadId, clock.isoIn((next.unread_since_ts - dueUs) / 1000)));
+      const errors: unknown[] = [];
+      let last: WaitingThread | null = null;
+      do {
+        const threads: WaitingThread[] = await participants.waitingThreads(dueUs, last, threadsAtOnce);
+        for (const thread of threads) {
+          const tenant = tenantOf({ ...thread, id: thread.app_id });
+          await noticeThread(tenant, thread.id, dueUs, notify).catch((error: unknown) => errors.push(error));
+        }
+        last = threads.length === threadsAtOnce ? (threads.at(-1) ?? null) : null;
+      } while (last);
+      if (errors.length > 0) throw errors[0];
     },
   };
 }

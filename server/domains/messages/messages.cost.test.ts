@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { aChat, sendMessage } from '../../testing/chats.ts';
+import { publishPage } from '../pages/pages.builders.ts';
+
+let app: TestApp;
+let ada: MemberSession;
+let bob: MemberSession;
+let people: MemberSession[];
+beforeAll(async () => {
+  app = await startTestApp();
+  people = [];
+  for (let n = 0; n < 24; n += 1) people.push(await app.signUp());
+  [ada, bob] = [await app.signUp({ name: 'Ada' }), people[0]!];
+});
+afterAll(() => app.close());
+
+/** Listed participants that nobody signed up, in a thread that is no private one. */
+const crowd = (threadId: string, count: number) =>
+  app.sql(
+    `with u as (insert into users (account_id, id, email, name)
+        select $1::uuid, gen_random_uuid(), $4::text || n || '@example.com', 'Member ' || n from generate_series(1, $3::int) n returning id),
+      s as (insert into subscribers (app_id, id, account_id, user_id, uuid)
+        select $2::uuid, gen_random_uuid(), $1::uuid, id, gen_random_uuid() from u returning id)
+    insert into thread_participants (app_id, thread_id, subscriber_id, has_contributed, is_listed, joined_at)
+    select $2::uuid, $5::uuid, id, true, true, now() from s`,
+    [app.tenant.accountId, app.tenant.appId, count, `crowd-${threadId}-`, threadId],
+  );
+const channel = async (): Promise<string> =>
+  (await app.call('POST /studio/feeds', { as: await app.owner(), body: { title: 'Hall', kind: 'chat', who_joins: 'writers' } })).body.id;
+const commentsOf = async (pageId: string) => (await app.sql<{ id: string }>('select id from threads where page_id = $1', [pageId]))[0]!.id;
+
+const participants = async (threadId: string) => {
+  const rows = await app.sql<{ id: string; version: string }>(
+    'select subscriber_id as id, xmin::text as version from thread_participants where thread_id = $1',
+    [threadId],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+};
+
+/** The fewest of four: cached values are loaded again after some seconds. */
+async function costOf(threadId: string, work: () => Promise<unknown>) {
+  const costs: { answered: number; published: number; rows: number }[] = [];
+  await work();
+  await app.bus.settled();
+  for (let round = 0; round < 4; round += 1) {
+    const before = await participants(threadId);
+    const from = app.db.queries();
+    await work();
+    const answered = app.db.queries() - from;
+    await app.bus.settled();
+    const published = app.db.queries() - from - answered;
+    const after = await participants(threadId);
+    costs.push({ answered, published, rows: [...after].filter(([id, version]) => before.get(id) !== version).length });
+  }
+  const least = (name: 'answered' | 'published' | 'rows') => Math.min(...costs.map((cost) => cost[name]));
+  return { answered: least('answered'), published: least('published'), rows: Math.max(...costs.map(({ rows }) => rows)) };
+}
+
+describe('what a message costs', () => {
+  it('is one statement and one participant’s row for a comment beside 24 others', async () => {
+    const id = await commentsOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
+    for (const person of people) await sendMessage(app, person, id, 'hello');
+    expect(await costOf(id, () => sendMessage(app, ada, id, 'me too'))).toMatchObject({ answered: 1, rows: 1 });
+  });
+
+  it('is the same for a chat of 2 and of 25', async () => {
+    for (const to of [[bob], people]) {
+      const { id } = await aChat(app, ada, to, ['hello']);
+      const cost = await costOf(id, () => sendMessage(app, ada, id, 'more'));
+      expect(cost).toMatchObject({ answered: 2, rows: 1 });
+      expect(cost.published).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('is the same beside 50 participants and 10,000', async () => {
+    const costs = [];
+    for (const count of [49, 9999]) {
+      const id = await channel();
+      await crowd(id, count);
+      costs.push(await costOf(id, () => sendMessage(app, ada, id, 'all of you')));
+    }
+    expect(costs[1]).toEqual(costs[0]);
+    expect(costs[0]).toMatchObject({ answered: 1, rows: 1 });
+  });
+
+  it('holds no more statements to list threads with many of them, and none to read what was read', async () => {
+    const { id } = await aChat(app, ada, bob, ['hello']);
+    const statements = async (work: () => Promise<unknown>) => {
+      const counts: number[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        const from = app.db.queries();
+        await work();
+        counts.push(app.db.queries() - from);
+      }
+      return Math.min(...counts);
+    };
+    expect(await statements(() => app.call('GET /threads', { as: ada }))).toBeLessThanOrEqual(3);
+    const read = () => app.call('GET /threads/{id}/read', { as: bob, params: { id } });
+    expect((await costOf(id, read)).rows).toBe(0);
+    expect(await statements(read)).toBe(1);
+  });
+});
