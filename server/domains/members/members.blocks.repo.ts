@@ -52,14 +52,14 @@ export const createBlocksRepo = ({ db }: { db: Database }) => ({
         ]),
       )
       .execute(),
-  /** Every block set by the member or against them, in one statement. */
-  around: (tenant: Tenant, subscriberId: string) =>
+  /** Every block set by these members or against them, in one statement. */
+  around: (tenant: Tenant, subscriberIds: readonly string[]) =>
     db
       .for<MembersTables>(tenant)
       .selectFrom('member_blocks')
       .select(['blocker_id', 'blocked_id'])
       .where('app_id', '=', tenant.appId)
-      .where((on) => on.or([on('blocker_id', '=', subscriberId), on('blocked_id', '=', subscriberId)]))
+      .where((on) => on.or([on('blocker_id', 'in', subscriberIds), on('blocked_id', 'in', subscriberIds)]))
       .execute(),
   /** Everyone who blocks the member. */
   blockersOf: (tenant: Tenant, subscriberId: string) =>

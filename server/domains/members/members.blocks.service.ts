@@ -54,11 +54,17 @@ export function createBlocks({ repo, members, clock, bus }: { repo: BlocksRepo; 
     /** Subscriber ids of everyone who blocked the member. */
     blockersOf: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> =>
       new Set((await repo.blockersOf(tenant, subscriberId)).map((row) => row.blocker_id)),
-    /** Subscriber ids on both sides of the member: whom they blocked, and who blocked them. */
-    around: async (tenant: Tenant, subscriberId: string): Promise<{ blocked: ReadonlySet<string>; blockedBy: ReadonlySet<string> }> => {
-      const rows = await repo.around(tenant, subscriberId);
-      const [own, foreign] = [rows.filter((row) => row.blocker_id === subscriberId), rows.filter((row) => row.blocked_id === subscriberId)];
-      return { blocked: new Set(own.map((row) => row.blocked_id)), blockedBy: new Set(foreign.map((row) => row.blocker_id)) };
+    /** Subscriber ids on both sides of each member: whom they blocked, and who blocked them. */
+    around: async (
+      tenant: Tenant,
+      subscriberIds: readonly string[],
+    ): Promise<Map<string, { blocked: ReadonlySet<string>; blockedBy: ReadonlySet<string> }>> => {
+      const around = new Map(subscriberIds.map((id) => [id, { blocked: new Set<string>(), blockedBy: new Set<string>() }]));
+      for (const row of subscriberIds.length > 0 ? await repo.around(tenant, subscriberIds) : []) {
+        around.get(row.blocker_id)?.blocked.add(row.blocked_id);
+        around.get(row.blocked_id)?.blockedBy.add(row.blocker_id);
+      }
+      return around;
     },
     /** Those of `others` to whom the member cannot write, because one of the two blocked the other. */
     between: async (tenant: Tenant, subscriberId: string, others: readonly string[]): Promise<Set<string>> => {

@@ -3,6 +3,7 @@ import { compose, type Server } from '../../compose.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, sendMessage } from '../../testing/chats.ts';
 import { minuteMs, outboxOf } from '../outbox/outbox.builders.ts';
+import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -164,6 +165,21 @@ describe('who gets no mail', () => {
     await passes(16);
     expect(await mails.to(profile?.email ?? '', 'unread_messages')).toEqual([]);
     expect(await mails.to(ada.email, 'unread_messages')).toEqual([]);
+  });
+  it('members who merely commented, and those in threads of more than 50: only who asked for notices does', async () => {
+    const page = await publishPage(app, { title: 'Talk', is_commentable: true });
+    const [{ id } = { id: '' }] = await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id]);
+    const asking = await app.signUp();
+    for (const person of [bob, asking]) await sendMessage(app, person, id, 'mine');
+    await app.call('POST /threads/{id}/toggle_notification', { as: asking, params: { id }, body: { active: true } });
+    await sendMessage(app, ada, id, 'first comment');
+    await sendMessage(app, ada, id, 'second comment');
+    await passes(16);
+    expect(await toBob()).toEqual([]);
+    const [mail, ...others] = await mails.to(asking.email, 'unread_messages');
+    expect([mail?.text.includes('> Ada Byron: first comment'), mail?.text.includes('second comment'), others]).toEqual([true, true, []]);
+    await passes(60);
+    expect(await mails.to(asking.email, 'unread_messages')).toHaveLength(1);
   });
   it('members of another app with the same address', async () => {
     const namesake = await app.signUp({ email: bob.email, app: 'second' });

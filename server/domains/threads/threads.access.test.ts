@@ -176,10 +176,11 @@ describe('typing', () => {
 });
 
 describe('who is notified on their own channel', () => {
-  it('comments notify participants who may still read, without the thread itself', async () => {
+  it('comments notify participants who asked for it and may still read, without the thread itself', async () => {
     const [cleo, dan] = [await app.signUp(), await app.signUp()];
     const { id } = await commentsOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
     await sendMessage(app, cleo, id, 'hello');
+    await app.call('POST /threads/{id}/toggle_notification', { as: cleo, params: { id }, body: { active: true } });
     const [inside, outside] = [await listen(cleo, cleo.user.global_events_channel), await listen(dan, dan.user.global_events_channel)];
     await sendMessage(app, ada, id, 'hi');
     expect((await inside.event('unread_status')).data).toEqual({ has_unread: true });

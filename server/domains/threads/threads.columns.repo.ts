@@ -125,7 +125,7 @@ export interface ThreadRow extends Pick<Selectable<ThreadTable>, OwnColumns>, Ac
   root: MessageRow | null;
 }
 /** How many participants a thread includes. */
-export const embedded = 50;
+const embedded = 50;
 
 const participantsOf = (appId: string) => sql`(select count(*)::int from thread_participants q
       where q.app_id = ${appId} and q.thread_id = t.id and (q.is_listed or q.has_contributed)) as participant_count,
@@ -146,6 +146,18 @@ export const threadColumns = (appId: string, viewer: RawBuilder<unknown>, blocke
     case when t.parent_ts is not null then (select row_to_json(x)
       from (select ${messageColumns(appId, viewer, { isRoot: sql`true`, blockedIds })}
       from messages m where m.app_id = ${appId} and m.thread_id = t.parent_thread_id and m.ts = t.parent_ts) x) end as root`;
+
+/** In larger threads, and in comments, only participants who asked for notices get them. */
+const noticedAtMost = 50;
+/** Joins `p`, the listed participants of the thread `t` who get notices. Those of a private thread are never more. */
+export const withNoticed = (appId: string) => sql`
+    cross join lateral (select t.kind <> 'comment' and (select count(*) from (select from thread_participants a
+      where a.app_id = ${appId} and a.thread_id = t.id and a.is_listed limit ${noticedAtMost + 1}) s) <= ${noticedAtMost} as is_small) n
+    join lateral (
+      select p.* from thread_participants p where n.is_small and p.app_id = ${appId} and p.thread_id = t.id
+      union all
+      select p.* from thread_participants p where not n.is_small and p.app_id = ${appId} and p.thread_id = t.id
+        and p.notifications_enabled and p.notifications_toggled_ts is not null) p on p.is_listed`;
 
 /** Joins `b` and `p` of `threadColumns`. */
 export const withViewer = (appId: string, viewerId: string | null) => sql`${withParent(appId)} left join thread_participants p

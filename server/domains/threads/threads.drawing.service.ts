@@ -3,17 +3,17 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { PersonFacts } from '../members/members.service.ts';
-import type { ThreadAccess } from './threads.access.service.ts';
+import type { ThreadAccess, ThreadFacts } from './threads.access.service.ts';
 import type { ThreadRow } from './threads.columns.repo.ts';
 import type { Facts } from './threads.facts.ts';
 import { noBlocks, type Sender } from './threads.posting.ts';
-import type { ThreadsRepo } from './threads.repo.ts';
-import { authorsIn, messagesIn, peopleIn, toMessage, toThread, videosIn } from './threads.shape.ts';
+import type { Seat, ThreadsRepo } from './threads.repo.ts';
+import { authorsIn, likedBy, likedMessagesIn, messagesIn, peopleIn, toMessage, toParticipants, toThread, videosIn } from './threads.shape.ts';
 import type { MessageRow } from './threads.tables.ts';
 
 export interface DrawingDependencies {
-  repo: Pick<ThreadsRepo, 'many' | 'forEach'>;
-  access: Pick<ThreadAccess, 'mayRead'>;
+  repo: Pick<ThreadsRepo, 'many' | 'seats' | 'withSeats' | 'likers'>;
+  access: Pick<ThreadAccess, 'mayRead' | 'recent'>;
   facts: Facts;
   clock: Clock;
 }
@@ -102,46 +102,77 @@ function createThreadDrawing({ repo, access, facts, clock }: DrawingDependencies
   };
 }
 
-/** A participant, and the thread from their side. */
+/** A participant who listens, and the thread from their side; null: they learn only that something is new. */
 export interface Listener {
   person: PersonFacts;
   thread: Thread | null;
 }
+/** Whether someone listens to this member's own channel here. */
+type IsListening = (person: Pick<PersonFacts, 'uuid'>) => boolean;
 
 /** The members notified on their own channel that a thread changed. */
 function createAudience({ repo, access, facts, clock }: DrawingDependencies, find: ReturnType<typeof createThreadDrawing>['find']) {
-  const { members, messaging, videosOf, blocksOf, pictureUrl } = facts;
+  const { members, messaging, videosOf, blocksOfMany, pictureUrl } = facts;
+
+  /** Those of the participants who listen and may read the thread. */
+  async function listeners(tenant: Tenant, thread: ThreadFacts | ThreadRow, seats: readonly Seat[], isListening: IsListening) {
+    const people = await members.peopleByIds(
+      tenant,
+      seats.map(({ subscriber_id }) => subscriber_id),
+    );
+    const there = seats.flatMap((seat) => {
+      const person = people.get(seat.subscriber_id);
+      return person && isListening(person) ? [{ seat, person }] : [];
+    });
+    const answers = await access.mayRead(
+      tenant,
+      thread,
+      there.map(({ person }) => person),
+    );
+    return there.filter((_, index) => answers[index]);
+  }
+
+  /** One statement, and one more if someone likes a message in it: what differs between the participants is filled in from memory. */
+  async function ofPrivate(tenant: Tenant, threadId: string, isListening: IsListening): Promise<Listener[]> {
+    const row = await repo.withSeats(tenant, threadId);
+    const there = row ? await listeners(tenant, row, row.seats, isListening) : [];
+    if (!row || there.length === 0) return [];
+    const ids = there.map(({ person }) => person.id);
+    const liked = likedMessagesIn(row);
+    const [people, blocks, settings, videos, likers] = await Promise.all([
+      members.peopleByIds(tenant, [...new Set([...peopleIn([row]), ...ids])]),
+      blocksOfMany(tenant, ids),
+      messaging(tenant),
+      videosOf(tenant, videosIn(messagesIn([row]))),
+      liked.length > 0 ? repo.likers(tenant, liked, ids) : [],
+    ]);
+    const likes = new Set(likers.map(({ thread_id, ts, subscriber_id }) => `${thread_id} ${ts} ${subscriber_id}`));
+    const shared = { people, videos, settings, pictureUrl: (id: string) => pictureUrl(tenant, id), pageTitle: null, nowMs: clock.ms() };
+    const seen = { ...shared, participants: toParticipants(row.participants, people) };
+    return Promise.all(
+      there.map(async ({ seat, person }) => {
+        const around = blocks.get(person.id) ?? noBlocks;
+        // The row counts replies of blocked members: a member who blocks others needs a row of their own.
+        if (around.blocked.size > 0 && messagesIn([row]).some(({ reply_count: count }) => count > 0))
+          return { person, thread: await find(tenant, person, threadId) };
+        const own = liked.length > 0 ? likedBy(row, ({ thread_id, ts }) => likes.has(`${thread_id} ${ts} ${person.id}`)) : row;
+        const { last_read_ts, notifications_enabled } = seat;
+        return { person, thread: toThread({ ...own, last_read_ts, notifications_enabled }, { ...seen, viewer: person, blocks: around }) };
+      }),
+    );
+  }
+
   return {
     /**
-     * A private thread, or the replies in one, from each participant's side, at most 50 of them. Of any other thread only the participants who may
-     * still read it, without the thread.
+     * Participants who listen: of a private thread, or the replies in one, each with the thread from their side. Of any other thread only those who
+     * get notices and may still read it, without the thread.
      */
-    audience: async (tenant: Tenant, threadId: string): Promise<Listener[]> => {
-      const rows = await repo.forEach(tenant, threadId);
-      const [first] = rows;
-      if (!first) return [];
-      const people = await members.peopleByIds(tenant, [...new Set([...peopleIn(rows), ...rows.flatMap(({ viewer_id }) => viewer_id ?? [])])]);
-      const all = rows.flatMap((row) => {
-        const person = people.get(row.viewer_id ?? '');
-        return person ? [{ row, person }] : [];
-      });
-      const answers = await access.mayRead(
-        tenant,
-        first,
-        all.map(({ person }) => person),
-      );
-      const viewers = all.filter((_, index) => answers[index]);
-      if (!first.is_private) return viewers.map(({ person }) => ({ person, thread: null }));
-      const [settings, videos] = await Promise.all([messaging(tenant), videosOf(tenant, videosIn(messagesIn(rows)))]);
-      const seen = { people, videos, settings, pictureUrl: (id: string) => pictureUrl(tenant, id), pageTitle: null, nowMs: clock.ms() };
-      return Promise.all(
-        viewers.map(async ({ row, person }) => {
-          const blocks = await blocksOf(tenant, person.id);
-          // The rows count replies of blocked members: a member who blocks others needs a row of their own.
-          const isOwn = blocks.blocked.size > 0 && messagesIn([row]).some(({ reply_count: count }) => count > 0);
-          return { person, thread: isOwn ? await find(tenant, person, threadId) : toThread(row, { ...seen, viewer: person, blocks }) };
-        }),
-      );
+    audience: async (tenant: Tenant, threadId: string, isListening: IsListening): Promise<Listener[]> => {
+      const { thread } = await access.recent(tenant, threadId);
+      if (!thread) return [];
+      if (thread.is_private) return ofPrivate(tenant, threadId, isListening);
+      const there = await listeners(tenant, thread, await repo.seats(tenant, threadId), isListening);
+      return there.map(({ person }) => ({ person, thread: null }));
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Members, PersonFacts } from '../members/members.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Entitlements } from '../entitlements/entitlements.service.ts';
 import type { EntitlementsEvents } from '../entitlements/entitlements.events.ts';
-import type { BlocksAround } from './threads.posting.ts';
+import { noBlocks, type BlocksAround } from './threads.posting.ts';
 
 type PageViewer = Pick<Member, 'id' | 'isAdmin'>;
 
@@ -50,6 +50,8 @@ export const createPageGate = (pages: Pages): PageGate => ({
 export interface Facts {
   members: Pick<Members, 'peopleByIds' | 'peopleByUserIds' | 'appProfiles'>;
   blocksOf(tenant: Tenant, subscriberId: string): Promise<BlocksAround>;
+  /** The same for many members, who are all in the answer. */
+  blocksOfMany(tenant: Tenant, subscriberIds: readonly string[]): Promise<ReadonlyMap<string, BlocksAround>>;
   /** Products that the member has active access to. */
   productsOf(tenant: Tenant, subscriberId: string): Promise<ReadonlySet<string>>;
   /** Videos of messages by media id, with addresses that are valid for an hour (UPL-6). */
@@ -88,6 +90,7 @@ export function createFacts({ apps, members, blocks, media, signatures, entitlem
     around.forget(tenant, subscriberId);
     around.forget(tenant, blockedId);
   };
+  const blocksOfMany: Facts['blocksOfMany'] = (tenant, ids) => around.many(tenant, ids, (missing) => blocks.around(tenant, missing));
   bus.on('member.blocked', forgetBlock);
   bus.on('member.unblocked', forgetBlock);
   return {
@@ -96,7 +99,8 @@ export function createFacts({ apps, members, blocks, media, signatures, entitlem
       peopleByUserIds: members.peopleByUserIds,
       appProfiles: members.appProfiles,
     },
-    blocksOf: (tenant, id) => around.one(tenant, id, () => blocks.around(tenant, id)),
+    blocksOf: async (tenant, id) => (await blocksOfMany(tenant, [id])).get(id) ?? noBlocks,
+    blocksOfMany,
     productsOf: (tenant, id) => products.one(tenant, id, async () => new Set(await entitlements.activeProductIds(tenant, id))),
     videosOf: (tenant, ids) =>
       videos.many(tenant, ids, (missing) => media.messageVideos(tenant, missing, (address) => signatures.sign(tenant, address))),

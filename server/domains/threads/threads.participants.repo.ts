@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { ParticipantRow } from './threads.columns.repo.ts';
+import { withNoticed, type ParticipantRow } from './threads.columns.repo.ts';
 import type { MessageRow, ThreadsTables } from './threads.tables.ts';
 
 /** A thread in which someone may have waited long enough. */
@@ -28,18 +28,8 @@ export interface TakenUnread {
   count: number;
 }
 
-/** In larger threads, and in comments, only those who asked for notices get mails. */
-const noticedAtMost = 50;
-
 /** What is unread by others and was in no mail, for each participant who may get one: `p` the participant, `o.ts` the oldest message. */
-const waitingIn = (appId: string, threadId: string) => sql`threads t
-    cross join lateral (select t.kind <> 'comment' and (select count(*) from (select from thread_participants a
-      where a.app_id = ${appId} and a.thread_id = t.id and a.is_listed limit ${noticedAtMost + 1}) s) <= ${noticedAtMost} as is_small) n
-    join lateral (
-      select p.* from thread_participants p where n.is_small and p.app_id = ${appId} and p.thread_id = t.id
-      union all
-      select p.* from thread_participants p where not n.is_small and p.app_id = ${appId} and p.thread_id = t.id
-        and p.notifications_enabled and p.notifications_toggled_ts is not null) p on p.is_listed
+const waitingIn = (appId: string, threadId: string) => sql`threads t ${withNoticed(appId)}
     cross join lateral (select m.ts from messages m where m.app_id = ${appId} and m.thread_id = t.id
         and m.ts > greatest(p.last_read_ts, p.mailed_ts, 0) and m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'
         and m.author_id is distinct from p.subscriber_id order by m.ts limit 1) o

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 import { aChat, connect, sendMessage } from '../../testing/chats.ts';
+import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
 let origin: string;
@@ -125,6 +126,60 @@ describe('the member’s own channel', () => {
     expect((await socket.event('unread_status')).data).toEqual({ has_unread: true });
     await app.call('GET /threads/{id}/read', { as: ivy, params: { id } });
     await socket.frame((frame) => frame.type === 'event' && frame.event === 'unread_status' && !frame.data.has_unread);
+  });
+
+  it('shows each participant the thread from their own side, with what they like themselves', async () => {
+    const [hal, ivy, jon] = [await app.signUp({ name: 'Hal' }), await app.signUp({ name: 'Ivy' }), await app.signUp({ name: 'Jon' })];
+    const { id } = await aChat(app, hal, [ivy, jon], ['liked', 'deleted']);
+    const [liked, deleted] = (await all(hal, id)).map(({ message_ts: ts }) => ts);
+    await send(ivy, id, { op: 'react', message_ts: liked, value: 1 });
+    await app.call('GET /threads/{id}/read', { as: jon, params: { id } });
+    await app.bus.settled();
+    const sockets = new Map<MemberSession, TestSocket>();
+    for (const person of [hal, ivy, jon]) {
+      const socket = await open(person);
+      expect(await socket.subscribe(person.user.global_events_channel)).toBe('subscribed');
+      sockets.set(person, socket);
+    }
+    await send(hal, id, { op: 'delete', message_ts: deleted });
+    for (const [person, socket] of sockets) {
+      const seen = (await socket.event('thread_updated')).data.thread;
+      expect(seen).toEqual((await app.call('GET /threads/{id}', { as: person, params: { id } })).body);
+      expect([seen.latest_message!.has_reacted, seen.is_unread]).toEqual([person === ivy, person === ivy]);
+    }
+  });
+
+  it('publishes many messages of a moment together: the first at once, the newest at the end', async () => {
+    const [hal, ivy] = [await app.signUp(), await app.signUp()];
+    const { id } = await aChat(app, hal, ivy, ['before']);
+    await app.bus.settled();
+    const socket = await open(ivy);
+    await socket.subscribe(ivy.user.global_events_channel);
+    for (let n = 1; n <= 20; n += 1) await sendMessage(app, hal, id, `message ${n}`);
+    await app.bus.settled();
+    const last = await socket.frame(
+      (frame) => frame.type === 'event' && frame.event === 'thread_updated' && frame.data.thread.latest_message?.message === 'message 20',
+    );
+    expect(last).toMatchObject({ data: { thread: { message_count: 21, is_unread: true } } });
+    expect(socket.events('thread_updated').length).toBeLessThan(20);
+  });
+
+  it('stays quiet about comments, unless the member asked for notices', async () => {
+    const page = await publishPage(app, { title: 'Quiet talk', is_commentable: true });
+    const [{ id } = { id: '' }] = await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id]);
+    const [hal, ivy] = [await app.signUp(), await app.signUp()];
+    for (const person of [hal, ivy]) await sendMessage(app, person, id, 'hello');
+    await app.call('POST /threads/{id}/toggle_notification', { as: ivy, params: { id }, body: { active: true } });
+    await app.bus.settled();
+    const [quiet, asking] = [await open(hal), await open(ivy)];
+    await quiet.subscribe(hal.user.global_events_channel);
+    await asking.subscribe(ivy.user.global_events_channel);
+    await sendMessage(app, ada, id, 'news');
+    expect((await asking.event('unread_status')).data).toEqual({ has_unread: true });
+    await app.bus.settled();
+    expect(quiet.events('unread_status')).toEqual([]);
+    for (const person of [hal, ivy]) expect((await app.call('GET /threads/unread_status', { as: person })).body.has_unread).toBe(true);
+    expect((await app.call('GET /threads', { as: hal })).body.items).toMatchObject([{ id, is_unread: true, notifications_enabled: false }]);
   });
 
   it('informs other devices of a block, and of products', async () => {

@@ -3,6 +3,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { userChannel, type RealtimeHub } from '../../platform/realtime/realtime.ts';
+import { createWindows } from '../../platform/windows.ts';
 import type { MembersEvents } from '../members/members.events.ts';
 import type { MessagesEvents } from '../messages/messages.events.ts';
 import type { ThreadAccess } from './threads.access.service.ts';
@@ -41,23 +42,38 @@ export function threadChannels({ realtime, access, threads }: ThreadsRealtime): 
       const thread = id && (await threadFor(tenant, listener, id));
       return thread ? { participants: thread.participants.filter(({ user }) => user_ids.includes(user.id)) } : null;
     },
-    thread_updated: async ({ tenant, listener }, { thread_id }) => {
-      const thread = await threadFor(tenant, listener, thread_id);
-      return thread && { thread };
-    },
   });
 }
 
+/** Changes of a thread, and of what a member has read, are published at most this often. */
+const windowMs = 100;
+
 /** Publishes changes of a member's threads on the member's own channel. */
 export function ownChannels({ realtime, bus, threads, facts: { members, blocksOf } }: ThreadsRealtime): void {
-  async function publishTo({ tenant, threadId }: { tenant: Tenant; threadId: string }, authorId: string | null): Promise<void> {
-    for (const { person, thread } of await threads.audience(tenant, threadId)) {
+  const inWindow = createWindows(windowMs);
+
+  /** `authorId`: a new message is by this member. */
+  realtime.relayWith('thread_updated', async (tenant, { thread_id: threadId, author_id: authorId }) => {
+    const isListening = ({ uuid: id }: { uuid: string }) => realtime.isListening(tenant, userChannel(id));
+    for (const { person, thread } of await threads.audience(tenant, String(threadId), isListening)) {
       const channel = userChannel(person.uuid);
-      if (thread) realtime.publish(tenant, channel, 'thread_updated', { thread });
+      if (thread) realtime.publishHere(tenant, channel, 'thread_updated', { thread });
       const isUnread = thread ? thread.is_unread : authorId !== null && authorId !== person.id;
-      if (isUnread) realtime.publish(tenant, channel, 'unread_status', { has_unread: true });
+      if (isUnread) realtime.publishHere(tenant, channel, 'unread_status', { has_unread: true });
     }
-  }
+  });
+  realtime.relayWith('unread_status', async (tenant, { subscriber_id: id }) => {
+    const person = (await members.peopleByIds(tenant, [String(id)])).get(String(id));
+    if (!person || !realtime.isListening(tenant, userChannel(person.uuid))) return;
+    realtime.publishHere(tenant, userChannel(person.uuid), 'unread_status', { has_unread: await threads.hasUnread({ ...person, tenant }) });
+  });
+  const publishTo = ({ tenant, threadId }: { tenant: Tenant; threadId: string }, authorId: string | null): Promise<void> =>
+    inWindow(`${authorId === null ? 'changed' : 'sent'} ${threadId}`, () =>
+      realtime.relay(tenant, 'thread_updated', { thread_id: threadId, author_id: authorId }),
+    );
+  const publishUnread = (tenant: Tenant, subscriberId: string): Promise<void> =>
+    inWindow(subscriberId, () => realtime.relay(tenant, 'unread_status', { subscriber_id: subscriberId }));
+
   bus.on('message.sent', async (event) => {
     if (event.isForEverybody) {
       const except = new Set([event.authorId, ...(await blocksOf(event.tenant, event.authorId)).blockedBy]);
@@ -70,13 +86,11 @@ export function ownChannels({ realtime, bus, threads, facts: { members, blocksOf
     await publishTo({ tenant, threadId }, null);
     for (const person of (await members.peopleByIds(tenant, leftIds)).values()) {
       realtime.publish(tenant, userChannel(person.uuid), 'thread_left', { thread_id: threadId });
-      realtime.publish(tenant, userChannel(person.uuid), 'unread_status', { has_unread: await threads.hasUnread({ ...person, tenant }) });
+      await publishUnread(tenant, person.id);
     }
   });
   bus.on('message.removed', (event) => publishTo(event, null));
-  bus.on('thread.read', async ({ tenant, member }) => {
-    realtime.publish(tenant, userChannel(member.uuid), 'unread_status', { has_unread: await threads.hasUnread(member) });
-  });
+  bus.on('thread.read', ({ tenant, member }) => publishUnread(tenant, member.id));
 
   /** Published to the member who blocks, on all their devices. */
   const publishBlock =

@@ -2,16 +2,8 @@ import { sql } from 'kysely';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import {
-  accessColumns,
-  embedded,
-  threadColumns,
-  withParent,
-  withViewer,
-  type AccessFacts,
-  type ThreadRow,
-} from './threads.columns.repo.ts';
-import type { ThreadsTables } from './threads.tables.ts';
+import { accessColumns, threadColumns, withNoticed, withViewer, type AccessFacts, type ThreadRow } from './threads.columns.repo.ts';
+import type { ReplyRow, ThreadsTables } from './threads.tables.ts';
 
 /** What decides who may open a thread, with the viewer's own state in it. */
 export interface AccessRow extends AccessFacts {
@@ -27,6 +19,12 @@ export interface AccessRow extends AccessFacts {
   last_read_ts: number | null;
   notifications_enabled: boolean | null;
 }
+/** A participant's own state in a thread. */
+export interface Seat {
+  subscriber_id: string;
+  last_read_ts: number | null;
+  notifications_enabled: boolean;
+}
 interface PageThread {
   id: string;
   channelId: string;
@@ -37,7 +35,7 @@ interface PageThread {
 
 export type ThreadsRepo = ReturnType<typeof createThreadsRepo>;
 
-/** Single threads, for one viewer or for each of their participants. */
+/** Single threads, for one viewer or for all of their participants. */
 export function createThreadsRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ThreadsTables>(tenant);
   const own = (on: Work) => within<ThreadsTables>(on);
@@ -75,12 +73,35 @@ export function createThreadsRepo({ db }: { db: Database }) {
       return found.rows;
     },
 
-    /** One thread from the side of each listed participant, at most 50, as if none of them blocked anyone. */
-    forEach: async (tenant: Tenant, threadId: string): Promise<ThreadRow[]> => {
+    /** Listed participants who get notices, each with their own state. */
+    seats: async (tenant: Tenant, threadId: string): Promise<Seat[]> => {
       const { appId } = tenant;
-      const found = await sql<ThreadRow>`select ${threadColumns(appId, sql`p.subscriber_id`, [])}
-        from thread_participants p join threads t on t.app_id = ${appId} and t.id = p.thread_id ${withParent(appId)}
-        where p.app_id = ${appId} and p.thread_id = ${threadId} and p.is_listed limit ${embedded}`.execute(rows(tenant));
+      const found = await sql<Seat>`select p.subscriber_id, p.last_read_ts, p.notifications_enabled from threads t ${withNoticed(appId)}
+        where t.app_id = ${appId} and t.id = ${threadId}`.execute(rows(tenant));
+      return found.rows;
+    },
+
+    /** A thread as if its viewer blocked nobody and liked nothing, with the seats of its participants. */
+    withSeats: async (tenant: Tenant, threadId: string): Promise<(ThreadRow & { seats: Seat[] }) | null> => {
+      const { appId } = tenant;
+      const found = await sql<ThreadRow & { seats: Seat[] }>`select ${threadColumns(appId, sql`null::uuid`, [])},
+          (select coalesce(json_agg(json_build_object('subscriber_id', p.subscriber_id, 'last_read_ts', p.last_read_ts,
+            'notifications_enabled', p.notifications_enabled)), '[]') from (select) s ${withNoticed(appId)}) as seats
+        from threads t ${withViewer(appId, null)} where t.app_id = ${appId} and t.id = ${threadId}`.execute(rows(tenant));
+      return found.rows[0] ?? null;
+    },
+
+    /** Those of the members who like any of the messages. */
+    likers: async (
+      tenant: Tenant,
+      messages: readonly Pick<ReplyRow, 'thread_id' | 'ts'>[],
+      subscriberIds: readonly string[],
+    ): Promise<{ thread_id: string; ts: number; subscriber_id: string }[]> => {
+      const keys = messages.map(({ thread_id, ts }) => ({ thread_id, ts }));
+      const found = await sql<{ thread_id: string; ts: number; subscriber_id: string }>`select l.thread_id, l.ts, l.subscriber_id
+        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as m(thread_id uuid, ts bigint)
+        join message_reactions l on l.app_id = ${tenant.appId} and l.thread_id = m.thread_id and l.ts = m.ts
+          and l.subscriber_id = any(${[...subscriberIds]}::uuid[])`.execute(rows(tenant));
       return found.rows;
     },
 

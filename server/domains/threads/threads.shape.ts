@@ -109,6 +109,19 @@ export const authorsIn = (rows: readonly MessageRow[]): string[] => [
 export const videosIn = (rows: readonly MessageRow[]): string[] => [...new Set(rows.flatMap(withReplies).flatMap(({ video_id }) => video_id ?? []))];
 /** The messages inside threads: the latest, and the one being answered. */
 export const messagesIn = (rows: readonly ThreadRow[]): MessageRow[] => rows.flatMap(({ latest, root }) => [latest ?? [], root ?? []].flat());
+const likedIn = <M extends ReplyRow>(message: M, hasLiked: (message: ReplyRow) => boolean): M => ({ ...message, has_reacted: hasLiked(message) });
+/** The thread from the side of a participant who likes these messages. */
+export function likedBy(row: ThreadRow, hasLiked: (message: ReplyRow) => boolean): ThreadRow {
+  const liked = (message: MessageRow | null): MessageRow | null =>
+    message && { ...likedIn(message, hasLiked), latest_replies: message.latest_replies.map((reply) => likedIn(reply, hasLiked)) };
+  return { ...row, latest: liked(row.latest), root: liked(row.root) };
+}
+/** The messages inside a thread that someone likes, their replies included. */
+export const likedMessagesIn = (row: ThreadRow): ReplyRow[] =>
+  messagesIn([row])
+    .flatMap(withReplies)
+    .filter(({ reaction_count: count }) => count > 0);
+
 /** Ids of all members shown with threads. */
 export const peopleIn = (rows: readonly ThreadRow[]): string[] => [
   ...new Set([
@@ -135,10 +148,15 @@ interface ViewFacts {
   /** Title of the page that the thread belongs to. */
   pageTitle: string | null;
   nowMs: number;
+  /** The participants, if they were converted before. */
+  participants?: Participant[];
 }
 
 /** A thread on the wire, for this viewer: with the viewer's title of it, and without messages of members they block. */
-export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pictureUrl, videos, pageTitle, nowMs }: ViewFacts): Thread {
+export function toThread(
+  row: ThreadRow,
+  { viewer, people, blocks, settings, pictureUrl, videos, pageTitle, nowMs, participants }: ViewFacts,
+): Thread {
   const refusal = postRefusal({ settings, member: viewer, thread: row, people, blocks, nowMs });
   const facts = groupFactsOf(viewer, row);
   const drawn = { people, pictureUrl, videos, viewerId: viewer?.id ?? null, blocked: blocks.blocked };
@@ -162,7 +180,7 @@ export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pic
     }),
     channel_id: row.channel_id,
     page_id: row.page_id,
-    participants: toParticipants(row.participants, people),
+    participants: participants ?? toParticipants(row.participants, people),
     total_count_participants: row.participant_count,
     message_count: row.message_count,
     latest_message_ts: row.latest_message_ts,

@@ -7,6 +7,7 @@ import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub, type 
 import { closeCodes, drop, type Connection, type Room } from './connection.ts';
 import { localFanout, type Fanout, type Signal } from './fanout.ts';
 import { textFrame } from './frame.ts';
+import { createRelay, relayChannel } from './hub.relay.ts';
 import { broadcast, check, type RoomContext } from './room.ts';
 import { idsOf, isReread, type EventPlace, type Ids, type Rereaders } from './signals.ts';
 
@@ -122,16 +123,21 @@ function createPublishing({ rooms, context, fanout, ruleOf }: PublishingDependen
   const sendToOtherProcesses = (signal: Omit<Signal, 'except'>, except?: ReadonlySet<string>): void => {
     if (fanout !== localFanout) fanout.publish({ ...signal, ...(except?.size ? { except: [...except] } : {}) });
   };
-  const publish: Hub['publish'] = ({ appId }, channel, event, data, options) => {
+  const publishHere: Hub['publishHere'] = ({ appId }, channel, event, data, options) => {
     const room = rooms.find(appId, channel);
     if (room) broadcast(room, { text: JSON.stringify({ type: 'event', channel, event, data }), except: options?.except }, context);
+  };
+  const publish: Hub['publish'] = (tenant, channel, event, data, options) => {
+    const { appId } = tenant;
+    publishHere(tenant, channel, event, data, options);
     if (fanout !== localFanout) sendToOtherProcesses({ appId, channel, event, ids: idsOf(event, data) }, options?.except);
   };
   const publishToReaders: Hub['publishToReaders'] = ({ appId }, channel, event, data, options) => {
     void sendToReaders(appId, channel, event, data, options?.except);
     sendToOtherProcesses({ appId, channel: `${readersOf}${channel}`, event, ids: data }, options?.except);
   };
-  return { sendToReaders, publish, publishToReaders };
+  const isListening: Hub['isListening'] = ({ appId }, channel) => rooms.find(appId, channel) !== undefined;
+  return { sendToReaders, sendToOtherProcesses, publish, publishHere, publishToReaders, isListening };
 }
 
 /** Also checks recently proven sessions at once. */
@@ -211,11 +217,16 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
   const renewSessions = createSessions({ identity, clock, leave });
   const context: RoomContext = { nowMs: () => clock.ms(), renewSessions, leave: rooms.leaveRoom };
   const { rereadWith, textOf } = createRereading();
-  const { sendToReaders, publish, publishToReaders } = createPublishing({ rooms, context, fanout, ruleOf });
+  const { sendToReaders, sendToOtherProcesses, publish, ...published } = createPublishing({ rooms, context, fanout, ruleOf });
   const recheckHere = createRechecking({ connections, context: { ...context, renewSessions } });
 
+  const tenantOf = (appId: string) => [...connections].find(({ tenant }) => tenant.appId === appId)?.tenant;
+  const { receive, ...relaying } = createRelay({ tenantOf, sendToOtherProcesses });
+
   fanout.receiveWith({
-    onSignal: ({ appId, channel, event, ids, except }) => {
+    onSignal: (signal) => {
+      const { appId, channel, event, ids, except } = signal;
+      if (channel === relayChannel) return receive(signal);
       if (channel.startsWith(readersOf)) return void sendToReaders(appId, channel.slice(readersOf.length), event, ids, except && new Set(except));
       const room = rooms.find(appId, channel);
       if (room) broadcast(room, { text: textOf(room, event, ids), except: except && new Set(except) }, context);
@@ -233,7 +244,8 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
 
   return {
     publish,
-    publishToReaders,
+    ...published,
+    ...relaying,
     ...createListening({ rooms, clock, ruleOf, publish }),
     authorize: (rule) => void rules.push(rule),
     rereadWith,

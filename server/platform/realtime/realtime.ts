@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
-import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
+import type { GlobalEvents, RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Member } from '../http/context.ts';
-import type { Rereaders } from './signals.ts';
+import type { Ids, Rereaders } from './signals.ts';
 
 export interface PublishOptions {
   /** Subscriber ids to leave out: those who block the author (MSG-23). */
@@ -43,8 +43,20 @@ export interface ReadersRealtime {
   publishToReaders<E extends 'unread_status'>(tenant: Tenant, channel: string, event: E, data: RealtimeEvents[E], options?: PublishOptions): void;
 }
 
+/** For events that differ by member: each server works them out for its own listeners. */
+export interface RelayedRealtime {
+  /** Whether someone listens to the channel on this server. */
+  isListening(tenant: Tenant, channel: string): boolean;
+  /** Publishes to the listeners of this server alone. */
+  publishHere: Realtime['publish'];
+  /** Has every server run its work for the event; only ids cross between them. Resolves when this server is done. */
+  relay(tenant: Tenant, event: keyof GlobalEvents, ids: Ids): Promise<void>;
+  /** What to do for the event on a server where someone of the app is connected. */
+  relayWith(event: keyof GlobalEvents, work: (tenant: Tenant, ids: Ids) => Promise<void>): void;
+}
+
 /** The hub as domains see it: publish, decide who may listen, and report when that may have changed. */
-export interface RealtimeHub extends Realtime, ReadersRealtime {
+export interface RealtimeHub extends Realtime, ReadersRealtime, RelayedRealtime {
   authorize(rule: ChannelRule): void;
   /** How to read events of other processes here. Listeners of an event without a reader must read the database. */
   rereadWith(rereaders: Partial<Rereaders>): void;
