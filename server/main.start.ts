@@ -87,7 +87,7 @@ export async function openServer(env: Env, print: Print, way: 'serve' | 'beside'
       disk,
       storage: folderStorage(path.join(env.dataDir, 'files')),
       mailer: createMailer(env.smtpUrl),
-      limits: createLimits({ store: openLimitStore(env, install.secret, log, undo) }),
+      limits: createLimits({ isRaised: env.hasRaisedLimits, store: openLimitStore(env, install.secret, log, undo) }),
     };
     const server = await compose(platform, { directUrl });
     undo.push(() => server.close());
@@ -134,6 +134,7 @@ const requireFreePort = (host: string, port: number): Promise<void> =>
 
 /** Starts the whole product: database, migrations, the demo on the first run, web and jobs. If it throws, nothing keeps running. */
 export async function start(env: Env, { log, print }: Logs): Promise<Running> {
+  if (env.hasRaisedLimits) log.warn('BENCH_LIMITS is 1: limits on logins, messages and uploads are raised. Only for benchmarks.');
   // Before starting the database in vain.
   if (env.tls.kind === 'files') await readCertificateFiles(env.tls);
   const opened = await openServer(env, print, 'serve', log);

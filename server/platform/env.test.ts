@@ -93,6 +93,7 @@ describe('loadEnv', () => {
     ['SLOW_STATEMENT_MS', 'half a second'],
     ['REDIS_URL', 'http://localhost:6379'],
     ['DEMO', 'yes'],
+    ['BENCH_LIMITS', 'high'],
     ['NODE_ENV', 'staging'],
     ['ROLE', 'queue'],
     ['SECRET_KEY', 'short'],
@@ -103,6 +104,22 @@ describe('loadEnv', () => {
     ['BASE_DOMAIN', 'https://a.example'],
   ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value }).problems.map((problem) => problem.name)).toEqual([name]);
+  });
+
+  it('raises limits only on a server that nobody outside of this machine can use', () => {
+    expect(loadEnv({}).hasRaisedLimits).toBe(false);
+    expect(loadEnv({ BENCH_LIMITS: '1' }).hasRaisedLimits).toBe(true);
+    expect(loadEnv({ BENCH_LIMITS: '1', NODE_ENV: 'production', APP_URL: 'http://localhost:4000', PORT: '4000' }).hasRaisedLimits).toBe(true);
+    for (const [name, value] of [
+      ['APP_URL', 'https://app.example.com'],
+      ['APP_URL', 'http://192.168.1.4:4000'],
+      ['HOST', '0.0.0.0'],
+      ['HOST', '::'],
+    ] as const)
+      expect(
+        problemsOf({ BENCH_LIMITS: '1', [name]: value }).problems.map((problem) => problem.name),
+        value,
+      ).toContain(name);
   });
 
   it('reports every problem at once, with name, got and expected', () => {

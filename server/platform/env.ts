@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readBackupEnv, type BackupEnv } from './env.backup.ts';
+import { readRaisedLimits } from './env.bench.ts';
 import { readObserveEnv, type ObserveEnv } from './env.observe.ts';
 import { readersOf, type Refuse } from './env.read.ts';
 import { readShaped } from './env.shaped.ts';
@@ -40,6 +41,8 @@ export interface Env extends ObserveEnv, BackupEnv {
    */
   redisUrl?: string;
   demo: boolean;
+  /** For benchmarks alone: limits that no benchmark meets. */
+  hasRaisedLimits: boolean;
   role: Role;
   secretKey?: string;
   /** The previous key: opens what it sealed until `keys rotate` is done. */
@@ -109,11 +112,12 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const listenPort = port('PORT', hasTls ? 443 : 4000);
   const url = publicUrl?.origin ?? `http://localhost:${listenPort}`;
   const databaseUrl = address('DATABASE_URL', databaseProtocols, 'postgresql://user:password@host/database');
+  // Behind a proxy, only the machine itself needs to reach it.
+  const host = read('HOST') ?? (hasTls ? everyAddress() : '127.0.0.1');
   const env: Env = {
     nodeEnv,
     port: listenPort,
-    // Behind a proxy, only the machine itself needs to reach it.
-    host: read('HOST') ?? (hasTls ? everyAddress() : '127.0.0.1'),
+    host,
     dataDir,
     appUrl: url,
     hasAppUrl: read('APP_URL') !== undefined,
@@ -127,6 +131,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     slowStatementMs: milliseconds('SLOW_STATEMENT_MS', 500),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:', 'unix:'], 'redis://:password@host:6379'),
     demo: flag('DEMO', nodeEnv === 'development'),
+    hasRaisedLimits: readRaisedLimits({ flag, refuse, appUrl: url, host }),
     role: oneOf('ROLE', roles, 'all'),
     secretKey: secretKey('SECRET_KEY'),
     previousSecretKey: secretKey('SECRET_KEY_PREVIOUS'),

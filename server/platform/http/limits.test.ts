@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
+import { createLimits, type Limits } from './limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -80,5 +81,14 @@ describe('limits on tries (API-15)', () => {
       ),
     );
     expect(answers).toContain(429);
+  });
+});
+
+describe('limits raised for benchmarks', () => {
+  it('stop nobody where the usual ones do', async () => {
+    const [usual, raised] = [createLimits(), createLimits({ isRaised: true })];
+    const take = (limits: Limits) => Promise.all(Array.from({ length: 200 }, () => limits.take('login_address', '10.0.0.1')));
+    await expect(take(usual)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(take(raised)).resolves.toHaveLength(200);
   });
 });
