@@ -1,14 +1,26 @@
-// npm run bench [-- <part of a name>]: runs the benchmarks in bench/ one after another, alone on the machine. Each prints its ratios.
+// npm run bench [-- <row or part of a name> …] [--server <folder>] [--rows <messages>] [--rounds 3] [--seconds 3] [--profile] [--json <file>]
+// Measures the rows of bench/rows.ts from outside, and what nothing outside could see: bench/*.bench.ts. Without a name: everything.
 import fs from 'node:fs';
+import { loadCores } from '../bench/machine.ts';
+import { rows } from '../bench/rows.ts';
 import { failStep, runStep, summarise } from './steps.ts';
 
-const wanted = process.argv[2] ?? '';
-const files = fs.existsSync('bench')
-  ? fs
-      .readdirSync('bench')
-      .filter((name) => name.endsWith('.bench.ts') && name.includes(wanted))
-      .sort()
-  : [];
-if (files.length === 0) failStep('bench', `no benchmark in bench/ has ${JSON.stringify(wanted)} in its name`);
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((word) => word.startsWith('--'));
+const words = firstOption < 0 ? args : args.slice(0, firstOption);
+const options = firstOption < 0 ? [] : args.slice(firstOption);
+const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
+const wanted = rows.filter(({ name }) => (words.includes(name) ? true : isWanted(name) && !rows.some((row) => words.includes(row.name))));
+const files = fs.readdirSync('bench').filter((name) => name.endsWith('.bench.ts') && isWanted(name));
+
+if (wanted.length + files.length === 0) {
+  console.log(rows.map(({ name, about }) => `${name.padEnd(20)} ${about}`).join('\n'));
+  failStep('bench', `no benchmark has ${words.join(' or ')} in its name`);
+}
+if (wanted.length > 0 && loadCores === null) failStep('bench', 'the server and the load need a core each, and this machine has one');
+else if (wanted.length > 0) {
+  const command = ['taskset', '-c', loadCores ?? '', 'node', 'bench/run.ts', ...wanted.map(({ name }) => name), ...options];
+  await runStep({ name: 'from outside', command, output: 'live' });
+}
 for (const file of files) await runStep({ name: file.replace('.bench.ts', ''), command: ['node', `bench/${file}`], output: 'live' });
 summarise();

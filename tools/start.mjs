@@ -30,7 +30,7 @@ const commands = {
     return code;
   },
   async bench(node, args) {
-    await ensureBuilt(root, node, ['member', 'studio']);
+    await ensureBuilt(root, node);
     return runNode(node, root, ['tools/bench.ts', ...args]);
   },
   test: (node, args) => runNode(node, root, ['tools/test.ts', ...args]),

@@ -1,0 +1,77 @@
+import { compare, type Row } from './measure.ts';
+import { atTurn, call, headersOf, memberAt } from './members.ts';
+
+const text = 'Third set done, the last two were slow. How did yours go today?';
+/** Differs between runs on one install: a client id that was used before writes nothing. */
+const run = Date.now().toString(36);
+
+const comment: Row = {
+  name: 'comment',
+  about: 'a comment, committed, in 80 threads of 25 members',
+  run: async (ground) => {
+    const { seeded, ours, bare } = ground;
+    return [
+      await compare(ground, 'comment', {
+        ours: async (line, turn) => {
+          const client_id = `${run}-${turn}`;
+          const { threadId } = atTurn(seeded.articles, turn);
+          const { results } = await call<{ results: { client_id: string }[] }>(line, ours, {
+            method: 'POST',
+            path: `/api/threads/${threadId}/messages`,
+            headers: headersOf(seeded, memberAt(seeded, turn)),
+            body: { data: { op: 'send', client_id, message: text } },
+          });
+          if (results[0]?.client_id !== client_id) throw new Error('another comment was answered');
+        },
+        bare: (line, turn) =>
+          call(line, bare, {
+            method: 'POST',
+            path: `/comment/${turn % seeded.articles.length}`,
+            body: { client_id: `${run}-${turn}`, message: text, member: turn % seeded.members.length },
+          }),
+      }),
+    ];
+  },
+};
+
+const bookmark: Row = {
+  name: 'bookmark',
+  about: 'a member bookmarks a page, or ends a bookmark',
+  run: async (ground) => {
+    const { seeded, ours, bare } = ground;
+    const pageAt = (turn: number) => atTurn(seeded.articles, turn + Math.floor(turn / seeded.members.length));
+    return [
+      await compare(ground, 'bookmark', {
+        ours: async (line, turn) => {
+          const path = `/api/pages/${pageAt(turn).id}/bookmarks/toggle`;
+          await call(line, ours, { method: 'POST', path, headers: headersOf(seeded, memberAt(seeded, turn)), body: {} });
+        },
+        bare: (line, turn) => call(line, bare, { method: 'POST', path: `/bookmark/${pageAt(turn).id}/${turn % seeded.members.length}` }),
+      }),
+    ];
+  },
+};
+
+const complete: Row = {
+  name: 'complete',
+  about: 'a member completes a page for the first time',
+  run: async (ground) => {
+    const { seeded, ours, bare } = ground;
+    const lessonAt = (turn: number): string => {
+      const lesson = seeded.lessons[Math.floor(turn / seeded.members.length)];
+      if (!lesson) throw new Error('every member has completed every page');
+      return lesson;
+    };
+    return [
+      await compare(ground, 'complete', {
+        ours: async (line, turn) => {
+          const path = `/api/pages/${lessonAt(turn)}/complete`;
+          await call(line, ours, { method: 'POST', path, headers: headersOf(seeded, memberAt(seeded, turn)) });
+        },
+        bare: (line, turn) => call(line, bare, { method: 'POST', path: `/complete/${lessonAt(turn)}/${turn % seeded.members.length}` }),
+      }),
+    ];
+  },
+};
+
+export const writeRows: Row[] = [comment, bookmark, complete];
