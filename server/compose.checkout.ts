@@ -10,7 +10,7 @@ import { giftsModule } from './domains/gifts/gifts.module.ts';
 import type { InvoicesModule } from './domains/invoices/invoices.module.ts';
 import type { Locations } from './domains/locations/locations.service.ts';
 import type { MembersModule } from './domains/members/members.module.ts';
-import type { OrdersEvents, OrdersJobs } from './domains/orders/orders.events.ts';
+import type { OrdersEvents } from './domains/orders/orders.events.ts';
 import { ordersModule } from './domains/orders/orders.module.ts';
 import type { PaymentsModule } from './domains/payments/payments.module.ts';
 import type { ProductsModule } from './domains/products/products.module.ts';
@@ -23,7 +23,7 @@ import type { Taxes } from './domains/taxes/taxes.service.ts';
 import type { Trials } from './domains/trials/trials.service.ts';
 import type { Ground, Module, Modules } from './platform/modules/module.ts';
 
-export type CheckoutDomainsJobs = OrdersJobs & GiftsJobs & SeatsJobs;
+export type CheckoutDomainsJobs = GiftsJobs & SeatsJobs;
 
 export interface CheckoutParts {
   ground: Ground<OrdersEvents, CheckoutDomainsJobs>;

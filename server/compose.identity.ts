@@ -2,7 +2,7 @@ import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { actingModule } from './domains/acting/acting.module.ts';
 import { appsModule } from './domains/apps/apps.module.ts';
 import type { AuthEvents } from './domains/auth/auth.events.ts';
-import type { AuthJobs } from './domains/auth/auth.jobs.ts';
+import type { AuthMailJobs } from './domains/auth/auth.jobs.ts';
 import { authModule } from './domains/auth/auth.module.ts';
 import type { MediaEvents } from './domains/media/media.events.ts';
 import type { MediaJobs } from './domains/media/media.jobs.ts';
@@ -14,7 +14,7 @@ import { staffModule } from './domains/staff/staff.module.ts';
 import type { Ground, Modules } from './platform/modules/module.ts';
 
 export type IdentityEvents = AppsEvents & MediaEvents & MembersEvents & AuthEvents & StaffEvents;
-export type IdentityJobs = AuthJobs & MediaJobs & StaffJobs;
+export type IdentityJobs = AuthMailJobs & MediaJobs & StaffJobs;
 
 /** Apps, media, members, sessions and staff. The flat names are for tests, the seed, and domains that are not modules yet. */
 export function composeIdentity(ground: Ground<IdentityEvents, IdentityJobs>, modules: Modules, options: Parameters<typeof authModule>[2]) {

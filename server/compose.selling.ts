@@ -1,7 +1,6 @@
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { MailModules } from './compose.threads.ts';
-import type { AlarmsJobs } from './domains/alarms/alarms.events.ts';
 import { alarmsModule } from './domains/alarms/alarms.module.ts';
 import type { BillingJobs } from './domains/billing/billing.events.ts';
 import { booksModule } from './domains/books/books.module.ts';
@@ -12,7 +11,6 @@ import type { StoreNetwork } from './domains/iap/iap.store.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import type { LawJobs } from './domains/law/law.events.ts';
 import { lawModule } from './domains/law/law.module.ts';
-import type { PayoutsJobs } from './domains/payouts/payouts.events.ts';
 import { payoutsModule } from './domains/payouts/payouts.module.ts';
 import { receiptsModule } from './domains/receipts/receipts.module.ts';
 import type { RefundsJobs } from './domains/refunds/refunds.events.ts';
@@ -24,7 +22,7 @@ import { testModeModule } from './domains/test-mode/test-mode.module.ts';
 import { testPurchasesModule } from './domains/test-purchases/test-purchases.module.ts';
 import type { Ground, Modules } from './platform/modules/module.ts';
 
-export type SellingJobs = InvoicesJobs & BillingJobs & AlarmsJobs & IapJobs & LawJobs & PayoutsJobs & RefundsJobs & RepricingJobs;
+export type SellingJobs = InvoicesJobs & BillingJobs & IapJobs & LawJobs & RefundsJobs & RepricingJobs;
 type SellingGround = Ground<Record<never, never>, SellingJobs>;
 
 export interface SellingParts {

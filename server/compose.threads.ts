@@ -14,7 +14,7 @@ import { linksModule } from './domains/links/links.module.ts';
 import { mailsModule } from './domains/mails/mails.module.ts';
 import type { MediaEvents } from './domains/media/media.events.ts';
 import type { MembersEvents } from './domains/members/members.events.ts';
-import type { MessagesEvents, MessagesJobs } from './domains/messages/messages.events.ts';
+import type { MessagesEvents } from './domains/messages/messages.events.ts';
 import { messagesModule } from './domains/messages/messages.module.ts';
 import type { ModerationJobs } from './domains/moderation/moderation.events.ts';
 import { moderationModule } from './domains/moderation/moderation.module.ts';
@@ -33,7 +33,7 @@ import type { OutsideNetwork } from './platform/outside/outside.ts';
 
 export type CommunityEvents = ThreadsEvents & MessagesEvents & FeedsEvents;
 export type MailJobs = OutboxJobs & AuthMailJobs;
-export type CommunityJobs = ThreadsJobs & MessagesJobs & LinksJobs & ModerationJobs & AccessJobs;
+export type CommunityJobs = ThreadsJobs & LinksJobs & ModerationJobs & AccessJobs;
 
 /** The outbox and the domains that write to it. */
 export function composeMails(ground: Ground<AuthEvents & StaffEvents, MailJobs>, modules: Modules, identified: IdentityDomains) {

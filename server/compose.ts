@@ -5,7 +5,6 @@ import { composeIdentity, type IdentityDomains, type IdentityEvents, type Identi
 import { composeSelling, type SellingJobs } from './compose.selling.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
 import { composeMails, composeThreads, type MailJobs, type CommunityEvents, type CommunityJobs, type ThreadsDomains } from './compose.threads.ts';
-import type { ActivityJobs } from './domains/activity/activity.jobs.ts';
 import { activityModule } from './domains/activity/activity.module.ts';
 import { editorPresenceModule } from './domains/editor-presence/editor-presence.module.ts';
 import type { AccountJobs } from './domains/account/account.jobs.ts';
@@ -19,7 +18,6 @@ import { insightsModule } from './domains/insights/insights.module.ts';
 import type { InvitesJobs } from './domains/invites/invites.events.ts';
 import { invitesModule } from './domains/invites/invites.module.ts';
 import { libraryModule } from './domains/library/library.module.ts';
-import type { SecurityJobs } from './domains/security/security.jobs.ts';
 import { securityModule } from './domains/security/security.module.ts';
 import type { SecurityLog } from './domains/security/security.service.ts';
 import { settingsModule } from './domains/settings/settings.module.ts';
@@ -46,8 +44,6 @@ export type AllJobs = IdentityJobs &
   SellingJobs &
   CommunityJobs &
   MailJobs &
-  ActivityJobs &
-  SecurityJobs &
   InvitesJobs &
   StaffInvitesJobs &
   PageDomainsJobs &
@@ -153,7 +149,10 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     paged,
     plans: paged.plans,
     community,
-    begin: modules.begin,
+    begin: async () => {
+      await jobs.begin();
+      await modules.begin();
+    },
     close: () => closeServer({ ground, modules, web }),
   };
 }

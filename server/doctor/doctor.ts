@@ -13,6 +13,7 @@ import { checkMail } from './mail.ts';
 import { checkPort } from './port.ts';
 import { checkProxy } from './proxy.ts';
 import { checkRedis } from './redis.ts';
+import { checkRounds } from './rounds.ts';
 import { checkSharedFiles } from './shared-files.ts';
 import { checkSpace } from './space.ts';
 
@@ -22,6 +23,7 @@ const checks: Check[] = [
   checkSpace,
   checkLastBackup,
   checkDatabase,
+  checkRounds,
   checkSharedFiles,
   checkPort,
   checkCertificates,

@@ -48,7 +48,7 @@ export async function createBystander(server: Server, rows: Rows): Promise<Bysta
   // As the superuser without triggers: cascades over a hundred tables would run one for each row.
   const removal = `begin; set local session_replication_role = replica; ${keys
     .map(({ name, key }) => `delete from ${name} where ${key} <> '${mine(key)}';`)
-    .join(' ')} delete from graphile_worker._private_jobs; commit;`;
+    .join(' ')} delete from graphile_worker._private_jobs; delete from rounds; commit;`;
   const functions = new Set(await functionNames(rows));
   let before = await read();
   return {

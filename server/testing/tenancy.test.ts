@@ -71,7 +71,7 @@ describe.each(wallForms)('row-level security by %s', (form) => {
     const { rows } = await admin.query<{ name: string; first: string }>(`select c.relname as name, a.attname as first from pg_class c
       join pg_index i on i.indrelid = c.oid and i.indisprimary join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
       join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public'`);
-    const roots = new Set(['install', 'accounts', 'apps', 'bandstand_migrations']);
+    const roots = new Set(['install', 'rounds', 'accounts', 'apps', 'bandstand_migrations']);
     for (const { name, first } of rows) if (!roots.has(name)) expect(['app_id', 'account_id'], name).toContain(first);
   });
 

@@ -4,7 +4,7 @@ import type { OrdersEvents } from '../orders/orders.events.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { ProgressEvents } from '../progress/progress.events.ts';
-import { activityJobs, type ActivityJobs } from './activity.jobs.ts';
+import { activityJobs } from './activity.jobs.ts';
 import { activityListeners } from './activity.listeners.ts';
 import { createOwnActivity } from './activity.own.service.ts';
 import { createActivityRepo } from './activity.repo.ts';
@@ -17,7 +17,7 @@ interface Below {
 }
 
 /** What members did: for the owner's numbers, and for their own list. */
-export function activityModule({ platform, bus, jobs }: Ground<ProgressEvents & OrdersEvents, ActivityJobs>, below: Below): Module<Activity> {
+export function activityModule({ platform, bus, jobs }: Ground<ProgressEvents & OrdersEvents>, below: Below): Module<Activity> {
   const { db, clock, ids, limits } = platform;
   const repo = createActivityRepo({ db });
   const service = createActivity({ repo, clock, ids, limits });
@@ -29,6 +29,6 @@ export function activityModule({ platform, bus, jobs }: Ground<ProgressEvents & 
     service,
     routes: activityRoutes(service, own),
     listeners: () => activityListeners({ bus, own }),
-    begin: activityJobs({ jobs, db, clock, service }),
+    jobs: () => activityJobs({ jobs, service }),
   };
 }

@@ -82,7 +82,7 @@ describe('PUT /activity (ACT-1)', () => {
     await record({ activity_type: 'page_viewed' }, { device: 'old' });
     app.clock.advance(404 * 86_400_000);
     await record({ activity_type: 'page_viewed' }, { device: 'new' });
-    await app.jobs.enqueue(app.db.system(), 'activity.remove_old', {}, {});
+    await app.jobs.roundSoon('activity.remove_old');
     await app.jobs.runDue();
     expect((await rows()).map(({ actor }) => actor)).toEqual(['new']);
     app.clock.reset();

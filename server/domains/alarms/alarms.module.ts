@@ -4,7 +4,6 @@ import type { StaffModule } from '../staff/staff.module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
 import type { SalesModule } from '../sales/sales.module.ts';
-import type { AlarmsJobs } from './alarms.events.ts';
 import { addAlarmsHome } from './alarms.home.ts';
 import { alarmsJobs } from './alarms.jobs.ts';
 import { createAlarmsRepo } from './alarms.repo.ts';
@@ -19,12 +18,12 @@ interface Below {
 }
 
 /** Warns owners about their money: on Home, and by mail when some is missing. */
-export function alarmsModule({ platform, jobs }: Ground<Record<never, never>, AlarmsJobs>, below: Below): Module<Alarms> {
+export function alarmsModule({ platform, jobs }: Ground, below: Below): Module<Alarms> {
   const { db, clock } = platform;
   const { apps } = below.apps.service;
   const { staff, overview } = below.staff.service;
   const repo = createAlarmsRepo({ db });
   const alarms = createAlarms({ platform, repo, apps, staff, mails: below.mails.service });
   addAlarmsHome({ clock, apps, overview, settings: below.payments.service.settings, sales: below.sales.service.sales });
-  return { service: alarms, begin: alarmsJobs({ jobs, db, clock, alarms }) };
+  return { service: alarms, jobs: () => alarmsJobs({ jobs, alarms }) };
 }

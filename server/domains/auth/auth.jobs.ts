@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 /** Mails that follow from login and sign-up. The domain `notifications` defines them; they wait in the queue until they ran, so none is lost. */
@@ -19,26 +18,18 @@ export type AuthMailJobs = {
   /** To the old address: it was changed to `newEmail`; link `/auth/undo?token=`, 7 days (ID-25). */
   'auth.mail_email_changed': { appId: string; subscriberId: string; email: string; newEmail: string; token: string };
 };
-export type AuthJobs = AuthMailJobs & { 'auth.clean': Record<string, never> };
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
-/** Daily: removes expired sessions and single-use tokens. Returns a function that starts the schedule. */
+/** Removes expired sessions and single-use tokens, daily. */
 export function authJobs({
   jobs,
-  db,
   clock,
   removeExpired,
 }: {
-  jobs: Jobs<AuthJobs>;
-  db: Database;
+  jobs: Jobs<AuthMailJobs>;
   clock: Clock;
   removeExpired: (now: string) => Promise<void>;
-}): () => Promise<void> {
-  const next = (inMs: number) => jobs.enqueue(db.system(), 'auth.clean', {}, { key: 'auth.clean', runAt: clock.isoIn(inMs), mode: 'keep' });
-  jobs.define('auth.clean', async () => {
-    await removeExpired(clock.iso());
-    await next(dayMs);
-  });
-  return () => next(dayMs / 24);
+}): void {
+  jobs.round('auth.clean', { everyMs: 24 * hourMs, firstInMs: hourMs }, () => removeExpired(clock.iso()));
 }

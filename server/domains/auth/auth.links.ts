@@ -6,7 +6,7 @@ import { secretHash } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuthEvents } from './auth.events.ts';
-import type { AuthJobs } from './auth.jobs.ts';
+import type { AuthMailJobs } from './auth.jobs.ts';
 import type { AuthRepo, SessionsRepo } from './auth.repo.ts';
 import type { ActingGrant, AuthTables, TokenKind } from './auth.tables.ts';
 
@@ -32,7 +32,7 @@ export interface LinksDependencies {
   platform: Pick<Platform, 'clock' | 'ids' | 'secret'>;
   repo: SessionsRepo;
   authRepo: AuthRepo;
-  jobs: Pick<Jobs<AuthJobs>, 'enqueue'>;
+  jobs: Pick<Jobs<AuthMailJobs>, 'enqueue'>;
   bus: Bus<AuthEvents>;
 }
 

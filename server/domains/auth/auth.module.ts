@@ -15,7 +15,7 @@ import { createAddresses, type Addresses } from './auth.addresses.service.ts';
 import { createBundles, type Bundles } from './auth.bundle.ts';
 import type { AuthEvents } from './auth.events.ts';
 import { createAuthGuests, type AuthGuests, type OpenOrders } from './auth.guests.service.ts';
-import { authJobs, type AuthJobs } from './auth.jobs.ts';
+import { authJobs, type AuthMailJobs } from './auth.jobs.ts';
 import { createAuthLinks, type AuthLinks } from './auth.links.ts';
 import { authListeners } from './auth.listeners.ts';
 import { createAuthRepo, createSessionsRepo } from './auth.repo.ts';
@@ -49,7 +49,7 @@ interface Options {
 
 /** Identity in the member app: sign-up and login, sessions, and what people do with their own account. */
 export function authModule(
-  { platform, bus, jobs, realtime, ports, identityPorts }: Ground<AppsEvents & AuthEvents & MembersEvents & StaffEvents, AuthJobs & StaffJobs>,
+  { platform, bus, jobs, realtime, ports, identityPorts }: Ground<AppsEvents & AuthEvents & MembersEvents & StaffEvents, AuthMailJobs & StaffJobs>,
   below: { apps: AppsModule; members: MembersModule },
   { idempotency, passwords = createPasswords() }: Options,
 ): AuthModule {
@@ -99,6 +99,6 @@ export function authModule(
     routes: authRoutes({ auth, lookup, verification, account, addresses, guests, bundles }),
     listeners: () =>
       authListeners({ bus, sessions, realtime, appsOf: async (accountId) => (await apps.ofAccount(accountId)).map(({ tenant }) => tenant) }),
-    begin: authJobs({ jobs, db, clock, removeExpired }),
+    jobs: () => authJobs({ jobs, clock, removeExpired }),
   };
 }

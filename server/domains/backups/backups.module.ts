@@ -25,5 +25,5 @@ export function backupsModule(
     runLater: runLater(jobs),
     stopping: stopping.signal,
   });
-  return { service, routes: backupsRoutes(service), begin: backupsJobs({ ...platform, jobs, service }), stop: () => stopping.abort() };
+  return { service, routes: backupsRoutes(service), jobs: () => backupsJobs({ jobs, service }), stop: () => stopping.abort() };
 }

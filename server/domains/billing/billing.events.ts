@@ -15,9 +15,5 @@ export interface SubscriptionMail {
   key: string;
 }
 export type BillingJobs = {
-  /** Repeats once it was started. */
-  'subscriptions.advance': Record<string, never>;
-  /** Looks daily for cards that end soon. */
-  'subscriptions.cards': Record<string, never>;
   'subscription.mail': SubscriptionMail;
 };

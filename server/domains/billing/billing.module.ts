@@ -94,7 +94,7 @@ export function billingModule({ platform, bus, jobs, ports }: Ground<BillingEven
       /** Runs before each round of charges. */
       beforeCharges: (run: () => Promise<void>): void => void before.push(run),
     },
-    begin: billingJobs({ jobs, db, clock, renewals: { ...renewals, advance } }),
+    jobs: () => billingJobs({ jobs, renewals: { ...renewals, advance } }),
     ports: { buyers },
   } satisfies Module & { ports: unknown };
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -6,24 +5,19 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PagesEvents } from '../pages/pages.events.ts';
 import type { EventPublishing } from './events.publish.service.ts';
 
-export type EventsJobs = { 'events.follow': { appId: string; eventId: string }; 'events.extend': Record<string, never> };
+export type EventsJobs = { 'events.follow': { appId: string; eventId: string } };
 const dayMs = 86_400_000;
 
 export interface EventsJobsParts {
   jobs: Jobs<EventsJobs>;
   bus: Bus<PagesEvents>;
   db: Database;
-  clock: Clock;
   publishing: EventPublishing;
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
 const follow = ({ jobs, db }: EventsJobsParts, appId: string, eventId: string) =>
   jobs.enqueue(db.system(), 'events.follow', { appId, eventId }, { key: `events.follow:${eventId}` });
-
-/** Once a day: makes pages of the occurrences that came within reach. */
-export const extendEvents = ({ jobs, db, clock }: EventsJobsParts): Promise<void> =>
-  jobs.enqueue(db.system(), 'events.extend', {}, { key: 'events.extend', runAt: clock.isoIn(dayMs), mode: 'keep' });
 
 /** Occurrences follow the page of their event, and new ones are made once a day. */
 export function eventsJobs(parts: EventsJobsParts): void {
@@ -32,9 +26,8 @@ export function eventsJobs(parts: EventsJobsParts): void {
     const tenant = await tenantOf(appId);
     if (tenant) await publishing.follow(tenant, eventId);
   });
-  jobs.define('events.extend', async () => {
+  jobs.round('events.extend', { everyMs: dayMs }, async () => {
     for (const { app_id, page_id } of await publishing.allPublished()) await follow(parts, app_id, page_id);
-    await extendEvents(parts);
   });
 }
 

@@ -10,7 +10,7 @@ import type { ProgressModule } from '../progress/progress.module.ts';
 import { createAttendanceRepo } from './events.attendance.repo.ts';
 import { createAttendance } from './events.attendance.service.ts';
 import { eventFiles } from './events.files.ts';
-import { eventsJobs, eventsListeners, extendEvents, type EventsJobs } from './events.jobs.ts';
+import { eventsJobs, eventsListeners, type EventsJobs } from './events.jobs.ts';
 import { createEventPublishing } from './events.publish.service.ts';
 import { createEventsRepo, type EventsRepo } from './events.repo.ts';
 import { eventsRoutes } from './events.routes.ts';
@@ -51,13 +51,12 @@ export function eventsModule({ platform, bus, jobs }: Ground<PagesEvents, Events
   const standing = createStanding({ pages, repo: seats, peopleByIds, timezoneOf, clock });
   const studio = createEventStudio({ repo, drafts, publishing, peopleByIds, standing, timezoneOf, clock });
   const attendance = createAttendance({ repo: createAttendanceRepo(platform), drafts, clock });
-  const parts = { jobs, bus, db, clock, publishing, tenantOf: apps.byId };
+  const parts = { jobs, bus, db, publishing, tenantOf: apps.byId };
   return {
     service: { studio, plans: repo.plans, addDraft: (trx, tenant, pageId, plan) => repo.insertDraft(trx, tenant, pageId, plan, clock.iso()) },
     routes: [...eventsRoutes(events), ...eventsStudioRoutes({ studio, attendance })],
     files: (http, identity) => eventFiles(http.app, { service: events, identity }),
     jobs: () => eventsJobs(parts),
     listeners: () => eventsListeners(parts),
-    begin: () => extendEvents(parts),
   };
 }

@@ -136,7 +136,7 @@ describe('occurrences that are created by the daily job', () => {
     app.clock.advance(30 * dayMs);
     owner = await app.owner();
     const round = async () => {
-      await app.jobs.enqueue(app.db.system(), 'events.extend', {}, {});
+      await app.jobs.roundSoon('events.extend');
       for (let times = 0; times < 2; times += 1) await app.settle();
     };
     await round();
@@ -179,7 +179,7 @@ describe('occurrences that are created by the daily job', () => {
     expect(before[0]).toBe(0);
     app.clock.advance(60 * dayMs);
     owner = await app.owner();
-    await app.jobs.enqueue(app.db.system(), 'events.extend', {}, {});
+    await app.jobs.roundSoon('events.extend');
     for (let times = 0; times < 2; times += 1) await app.settle();
     expect(await counts()).toEqual(before);
     const period = { start: app.clock.iso(), end: app.clock.isoIn(60 * dayMs) };

@@ -147,7 +147,7 @@ describe('publishing', () => {
     const before = await dates(event);
     app.clock.advance(40 * 86_400_000);
     owner = await app.owner();
-    await app.jobs.enqueue(app.db.system(), 'events.extend', {}, {});
+    await app.jobs.roundSoon('events.extend');
     // Each round may queue more jobs.
     for (let times = 0; times < 2; times += 1) await app.settle();
     const after = await dates(event);

@@ -71,6 +71,6 @@ export function iapModule({ platform, jobs }: Ground<Record<never, never>, IapJo
     service,
     routes: iapRoutes(service),
     files: (http, identity) => iapFiles(http.app, { news, identity }),
-    begin: iapJobs({ jobs, db, clock, news }),
+    jobs: () => iapJobs({ jobs, news }),
   };
 }

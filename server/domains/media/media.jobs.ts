@@ -1,10 +1,9 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Preparing } from './media.prepare.service.ts';
 import type { MediaService } from './media.service.ts';
 
-export type MediaJobs = { 'media.remove_unused': Record<string, never>; 'media.prepare': Record<string, never> };
+export type MediaJobs = { 'media.prepare': Record<string, never> };
 
 const hourMs = 3_600_000;
 
@@ -13,36 +12,30 @@ export const askToPrepare = ({ jobs, db }: { jobs: Jobs<MediaJobs>; db: Database
   jobs.enqueue(db.system(), 'media.prepare', {}, { key: 'media.prepare', ...(runAt ? { runAt } : {}) });
 
 /**
- * Hourly: removes members' uploads that nobody used within 24 h (UPL-7), and unfinished uploads. In between: prepares videos and sounds. Returns a
- * function that starts both schedules.
+ * Hourly: removes members' uploads that nobody used within 24 h (UPL-7), and unfinished uploads. At each start and hourly: prepares videos and sounds,
+ * which also happens in between, as soon as one arrives.
  */
 export function mediaJobs({
   jobs,
   db,
-  clock,
   service,
   preparing,
   removeUnfinished,
 }: {
   jobs: Jobs<MediaJobs>;
   db: Database;
-  clock: Clock;
   service: Pick<MediaService, 'removeUnused'>;
   preparing: Preparing;
   removeUnfinished: () => Promise<unknown>;
-}): () => Promise<void> {
-  const next = () => jobs.enqueue(db.system(), 'media.remove_unused', {}, { key: 'media.remove_unused', runAt: clock.isoIn(hourMs), mode: 'keep' });
-  jobs.define('media.remove_unused', async () => {
+}): void {
+  jobs.round('media.remove_unused', { everyMs: hourMs }, async () => {
     await service.removeUnused();
     await removeUnfinished();
-    await next();
   });
+  // One that was given up, because the disk was full for a day, is asked for again.
+  jobs.round('media.look', { everyMs: hourMs, isRunAtStart: true }, () => askToPrepare({ jobs, db }));
   jobs.define('media.prepare', async () => {
     const again = await preparing.work();
     if (again) await askToPrepare({ jobs, db }, again);
   });
-  return async () => {
-    await next();
-    await askToPrepare({ jobs, db });
-  };
 }

@@ -51,7 +51,7 @@ export function mediaModule({ platform, bus, jobs, ports }: Ground<MediaEvents, 
       mediaFiles(http.app, { service: media, signatures, identity, storage });
       resumableUploads(http.app, { ...platform, library, identity, folder: uploads, audit: http.audit });
     },
-    begin: mediaJobs({ jobs, db, clock, service: media, preparing, removeUnfinished: () => removeUnfinished(uploads, clock) }),
+    jobs: () => mediaJobs({ jobs, db, service: media, preparing, removeUnfinished: () => removeUnfinished(uploads, clock) }),
     stop: preparing.stop,
   };
 }

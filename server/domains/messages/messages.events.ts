@@ -7,8 +7,3 @@ export type MessagesEvents = {
   /** Deleted, hidden, or shown again. */
   'message.removed': { tenant: Tenant; threadId: string; ts: number };
 };
-
-export type MessagesJobs = {
-  /** Daily: removes for good what was deleted 30 days ago. */
-  'messages.purge': Record<string, never>;
-};

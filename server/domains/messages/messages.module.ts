@@ -7,7 +7,7 @@ import type { MediaEvents } from '../media/media.events.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { ThreadAccess } from '../threads/threads.access.service.ts';
 import type { ThreadsServices } from '../threads/threads.module.ts';
-import type { MessagesEvents, MessagesJobs } from './messages.events.ts';
+import type { MessagesEvents } from './messages.events.ts';
 import { createMentions } from './messages.mentions.service.ts';
 import { createOperations, type Operations } from './messages.operations.service.ts';
 import { createMessagePages, type MessagePages } from './messages.pages.service.ts';
@@ -42,7 +42,7 @@ export interface MessagesModule extends Module<MessagesService> {
 const dayMs = 86_400_000;
 
 /** Messages: read by key, sent, changed, hidden and deleted. */
-export function messagesModule(ground: Ground<MessagesEvents & MediaEvents, MessagesJobs>, below: Below): MessagesModule {
+export function messagesModule(ground: Ground<MessagesEvents & MediaEvents>, below: Below): MessagesModule {
   const { platform, bus, jobs, realtime, ports } = ground;
   const { db, clock } = platform;
   const { threads, access, facts, messageSql } = below.threads.service;
@@ -72,18 +72,12 @@ export function messagesModule(ground: Ground<MessagesEvents & MediaEvents, Mess
   below.links.ports.sentCards.register(sentCards({ repo, access, publishing }));
   realtime.rereadWith(publishing.rereaders);
   const { releaseMedia, purge } = removal;
-  const purgeTomorrow = () => jobs.enqueue(db.system(), 'messages.purge', {}, { key: 'messages.purge', runAt: clock.isoIn(dayMs), mode: 'keep' });
   return {
     service: { one: pages.one, refuseText, published: publishing.published, releaseMedia, purge, ...staff, ...replies, ...operations },
     ports: { textRule },
     routes: messagesRoutes({ pages, operations }),
-    jobs: () =>
-      jobs.define('messages.purge', async () => {
-        await purge();
-        await purgeTomorrow();
-      }),
+    jobs: () => jobs.round('messages.purge', { everyMs: dayMs }, purge),
     listeners: () => bus.on('media.prepared', ({ tenant, mediaId }) => publishing.videoPrepared(tenant, mediaId)),
-    begin: purgeTomorrow,
   };
 }
 

@@ -48,7 +48,7 @@ export function moderationModule({ platform, jobs }: Ground<Record<never, never>
   return {
     service: null,
     routes: [...moderationRoutes({ reports }), ...studioModerationRoutes({ service: { ...cases, ...decisions } })],
-    begin: moderationJobs({ jobs, rulings, db, clock }),
+    jobs: () => moderationJobs({ jobs, rulings }),
   };
 }
 

@@ -4,5 +4,3 @@ export type OrdersEvents = {
   /** Paid (or free) and granted. */
   'order.completed': { tenant: Tenant; orderId: string; subscriberId: string; productId: string };
 };
-/** Repeats without further calls once started. */
-export type OrdersJobs = { 'checkout.reconcile': Record<string, never> };

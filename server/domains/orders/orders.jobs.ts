@@ -1,7 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { OrdersJobs } from './orders.events.ts';
 
 const everyMs = 2 * 60_000;
 const hourMs = 3_600_000;
@@ -10,18 +8,15 @@ const dayMs = 24 * hourMs;
 /** Work done in every round; the first round of an hour and of a day may do more. */
 export type Round = (how: { isHourly: boolean; isDaily: boolean }) => Promise<unknown>;
 export interface OrdersJobsDependencies {
-  jobs: Jobs<OrdersJobs>;
-  db: Database;
+  jobs: Jobs<Record<never, never>>;
   clock: Clock;
   rounds: readonly Round[];
 }
 
-/** Reconciles every two minutes (COM-11). Returns the function that starts the rounds. */
-export function ordersJobs({ jobs, db, clock, rounds }: OrdersJobsDependencies): () => Promise<void> {
+/** Reconciles every two minutes (COM-11). */
+export function ordersJobs({ jobs, clock, rounds }: OrdersJobsDependencies): void {
   let [lastHourlyMs, lastDailyMs] = [-Infinity, -Infinity];
-  const next = (runAt: string) => jobs.enqueue(db.system(), 'checkout.reconcile', {}, { key: 'checkout.reconcile', runAt });
-  jobs.define('checkout.reconcile', async () => {
-    await next(clock.isoIn(everyMs));
+  jobs.round('checkout.reconcile', { everyMs, isRunAtStart: true }, async () => {
     // A clock that ran ahead and was corrected must not block this until the time catches up.
     const isHourly = Math.abs(clock.ms() - lastHourlyMs) >= hourMs;
     if (isHourly) lastHourlyMs = clock.ms();
@@ -29,5 +24,4 @@ export function ordersJobs({ jobs, db, clock, rounds }: OrdersJobsDependencies):
     if (isDaily) lastDailyMs = clock.ms();
     await Promise.all(rounds.map((round) => round({ isHourly, isDaily })));
   });
-  return () => next(clock.iso());
 }

@@ -14,7 +14,7 @@ import type { Seats } from '../seats/seats.service.ts';
 import type { Trials } from '../trials/trials.service.ts';
 import { createBooking } from './orders.booking.service.ts';
 import { createCompletion } from './orders.completion.service.ts';
-import type { OrdersEvents, OrdersJobs } from './orders.events.ts';
+import type { OrdersEvents } from './orders.events.ts';
 import { createGranting } from './orders.granting.service.ts';
 import { ordersJobs, type Round } from './orders.jobs.ts';
 import { createOpenOrders } from './orders.open.service.ts';
@@ -50,7 +50,7 @@ interface Below {
 export type OrdersModule = Pick<ReturnType<typeof ordersModule>, 'service'>;
 
 /** Orders: what was bought, how it was paid, and what it opened. */
-export function ordersModule({ platform, bus, jobs }: Ground<OrdersEvents, OrdersJobs>, below: Below) {
+export function ordersModule({ platform, bus, jobs }: Ground<OrdersEvents>, below: Below) {
   const { db, clock, ids, log } = platform;
   const products = below.offered.products.service.catalogue;
   const entitlements = below.offered.entitlements.service;
@@ -94,6 +94,6 @@ export function ordersModule({ platform, bus, jobs }: Ground<OrdersEvents, Order
       addRound: (round: Round): void => void rounds.push(round),
     },
     routes: ordersRoutes(orders),
-    begin: ordersJobs({ jobs, db, clock, rounds }),
+    jobs: () => ordersJobs({ jobs, clock, rounds }),
   } satisfies Module;
 }

@@ -22,7 +22,7 @@ type OutboxGround = Ground<AuthEvents & StaffEvents, OutboxJobs>;
 
 /** Stored mails: sent by jobs, read by staff. */
 export function outboxModule({ platform, bus, jobs }: OutboxGround, below: Below): Module<Pick<Outbox, 'sendMail' | 'figures'>> {
-  const { db, clock, mailer, env } = platform;
+  const { db, mailer, env } = platform;
   const { apps } = below.apps.service;
   const repo = createOutboxRepo({ db });
   const proofs = createMailProofs({ ...platform, repo });
@@ -36,7 +36,7 @@ export function outboxModule({ platform, bus, jobs }: OutboxGround, below: Below
       bus.on('auth.link_used', ({ tokenHash }) => proofs.forgetProof(tokenHash));
       bus.on('team.link_used', ({ tokenHash }) => proofs.forgetProof(tokenHash));
     },
-    begin: outboxJobs({ jobs, db, clock, outbox, proofs }),
+    jobs: () => outboxJobs({ jobs, outbox, proofs }),
   };
 }
 

@@ -3,7 +3,6 @@ import type { PaymentsModule } from '../payments/payments.module.ts';
 import type { StaffModule } from '../staff/staff.module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import { createStripeAccounts } from '../../platform/stripe/stripe.accounts.ts';
-import type { PayoutsJobs } from './payouts.events.ts';
 import { payoutsJobs } from './payouts.jobs.ts';
 import { createMatchesRepo } from './payouts.matches.repo.ts';
 import { createPayoutsRepo } from './payouts.repo.ts';
@@ -18,7 +17,7 @@ interface Below {
 }
 
 /** Compares the provider's payouts with our books. */
-export function payoutsModule({ platform, jobs }: Ground<Record<never, never>, PayoutsJobs>, { apps, staff, payments }: Below): Module<Payouts> {
+export function payoutsModule({ platform, jobs }: Ground, { apps, staff, payments }: Below): Module<Payouts> {
   const { db, clock, env, log } = platform;
   const accountOf = createStripeAccounts(env.stripeApiUrl, async (tenant) => (await payments.service.settings.keysOf(tenant)).secret);
   const payouts = createPayouts({
@@ -35,5 +34,5 @@ export function payoutsModule({ platform, jobs }: Ground<Record<never, never>, P
   staff.service.overview.addHome(async (tenant) => ({
     attention: [{ id: 'payout_mismatches', count: await payouts.countMismatches(tenant), href: '/payouts' }],
   }));
-  return { service: payouts, routes: payoutsRoutes(payouts), begin: payoutsJobs({ jobs, db, clock, payouts }) };
+  return { service: payouts, routes: payoutsRoutes(payouts), jobs: () => payoutsJobs({ jobs, payouts }) };
 }

@@ -5,7 +5,7 @@ import type { AuthModule } from '../auth/auth.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
 import type { StaffModule } from '../staff/staff.module.ts';
 import { createAlerts, type WriteAlert } from './security.alerts.ts';
-import { securityJobs, type SecurityJobs } from './security.jobs.ts';
+import { securityJobs } from './security.jobs.ts';
 import { createSecurityRepo } from './security.repo.ts';
 import { securityRoutes } from './security.routes.ts';
 import { createSecurityLog, type SecurityLog } from './security.service.ts';
@@ -18,7 +18,7 @@ interface Below {
 }
 
 /** The log of events that concern the security of accounts, and the mails about them. */
-export function securityModule({ platform, jobs }: Ground<Record<never, never>, SecurityJobs>, below: Below): Module<SecurityLog> {
+export function securityModule({ platform, jobs }: Ground, below: Below): Module<SecurityLog> {
   const { apps } = below.apps.service;
   const { staff } = below.staff.service;
   const repo = createSecurityRepo(platform);
@@ -30,7 +30,7 @@ export function securityModule({ platform, jobs }: Ground<Record<never, never>, 
     ownersOf: staff.ownersOf,
   });
   const service = createSecurityLog({ ...platform, repo, devices: below.auth.service.devices, alerts, accountsOf: staff.accountsOf });
-  return { service, routes: securityRoutes(service), begin: securityJobs({ ...platform, jobs, service }) };
+  return { service, routes: securityRoutes(service), jobs: () => securityJobs({ jobs, service }) };
 }
 
 const alertMails =

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 
 export interface WorkerLeaseOptions {
@@ -14,6 +15,14 @@ export interface WorkerLease {
 
 // Any number that no other lock in the database uses.
 const lockSpace = 1_650_552_420;
+
+/** Whether the worker of that name holds its lock. */
+const isPresent = (worker: string): string => `exists (select 1 from pg_locks l where l.locktype = 'advisory' and l.objsubid = 2
+  and l.classid::bigint = ${lockSpace} and l.objid::bigint = (hashtext(${worker})::bigint & 4294967295)
+  and l.database = (select oid from pg_database where datname = current_database()))`;
+
+/** The same, for a column of another statement. */
+export const presenceOf = (column: string): RawBuilder<boolean> => sql.raw<boolean>(isPresent(column));
 
 /**
  * Frees the jobs of dead processes: the queue itself waits four hours. Each process holds a lock on its own connection, which the database releases
@@ -42,11 +51,7 @@ export function createWorkerLease({ url, id, sweepMs, onError }: WorkerLeaseOpti
       `select distinct locked_by as id from (
           select locked_by, locked_at from graphile_worker._private_jobs
           union all select locked_by, locked_at from graphile_worker._private_job_queues
-        ) held where locked_by is not null and locked_at < now() - interval '1 minute' and not exists (
-          select 1 from pg_locks l where l.locktype = 'advisory' and l.objsubid = 2 and l.classid::bigint = $1
-            and l.objid::bigint = (hashtext(held.locked_by)::bigint & 4294967295)
-            and l.database = (select oid from pg_database where datname = current_database()))`,
-      [lockSpace],
+        ) held where locked_by is not null and locked_at < now() - interval '1 minute' and not ${isPresent('held.locked_by')}`,
     );
     const gone = rows.filter((row) => missed.has(row.id)).map((row) => row.id);
     missed = new Set(rows.map((row) => row.id));

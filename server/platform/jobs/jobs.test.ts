@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop();
   await rowsOf(database.adminUrl, 'delete from graphile_worker._private_jobs', []);
+  await rowsOf(database.adminUrl, 'delete from rounds', []);
   clock.reset();
   errors = [];
 });
@@ -34,7 +35,15 @@ afterAll(async () => {
 
 function aWorker({ isAlone = false, pollMs = 2000, sweepMs = 60_000 } = {}): { jobs: Jobs<TestJobs>; done: number[] } {
   const done: number[] = [];
-  const jobs = createJobs<TestJobs>({ url: database.url, clock, isAlone, pollMs, sweepMs, onError: (error, name) => errors.push({ error, name }) });
+  const jobs = createJobs<TestJobs>({
+    url: database.url,
+    db,
+    clock,
+    isAlone,
+    pollMs,
+    sweepMs,
+    onError: (error, name) => errors.push({ error, name }),
+  });
   jobs.define('note', async ({ n }) => void done.push(n));
   running.push(jobs);
   return { jobs, done };

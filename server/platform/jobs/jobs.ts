@@ -1,12 +1,13 @@
-import { EventEmitter } from 'node:events';
-import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { TaskList } from 'graphile-worker';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { oneRow } from '../db/one-row.ts';
 import { asCall } from '../calling.ts';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import type { JobFigures } from '../observe/figures.ts';
-import { createWorkerLease, type WorkerLease } from './jobs.lease.ts';
+import { createWorker } from './jobs.worker.ts';
+import { createRounds, type RoundOptions } from './rounds.ts';
 
 /** Payloads by job name; each domain declares its own in `<domain>.jobs.ts`. */
 export type JobMap = Record<string, object>;
@@ -23,11 +24,17 @@ export interface EnqueueOptions {
 /** Work for later or repeatedly, with retries. */
 export interface Jobs<J extends JobMap> {
   define<K extends keyof J & string>(name: K, work: (payload: J[K]) => Promise<void>): void;
+  /** Defines work that repeats, whatever happens to one of its rounds: the next one is planned before the work begins. */
+  round(name: string, options: RoundOptions, work: () => Promise<unknown>): void;
+  /** Makes a round due at once: how tests need not wait for it. */
+  roundSoon(name: string): Promise<void>;
   /** Adds a job with the caller's connection: inside a transaction it exists if and only if the transaction commits. */
   enqueue<K extends keyof J & string, T>(db: Kysely<T>, name: K, payload: J[K], options?: EnqueueOptions): Promise<void>;
   /** The same as an expression, for a statement that also writes the job's subject. */
   adding<K extends keyof J & string>(name: K, payload: J[K], options?: EnqueueOptions): RawBuilder<unknown>;
   start(): Promise<void>;
+  /** Plans the rounds; once, after `start`. */
+  begin(): Promise<void>;
   stop(): Promise<void>;
   /** Runs what is due at the clock's time, then returns: how tests move time. */
   runDue(): Promise<void>;
@@ -37,6 +44,7 @@ export interface Jobs<J extends JobMap> {
 
 export function createJobs<J extends JobMap>(options: {
   url: string;
+  db: Database;
   clock: Clock;
   concurrency?: number;
   /** No other process works on this queue: anything locked at its start was left by a killed one. */
@@ -48,11 +56,10 @@ export function createJobs<J extends JobMap>(options: {
   onError: (error: unknown, name: string) => void;
 }): Jobs<J> {
   const tasks: TaskList = {};
-  let runner: Runner | undefined;
-  let pool: Pool | undefined;
-  let due: Pool | undefined;
   let counting: Pool | undefined;
-  let lease: WorkerLease | undefined;
+  const { concurrency = 4, isAlone = false, pollMs = 2000, sweepMs = 60_000 } = options;
+  const worker = createWorker({ ...options, tasks, concurrency, isAlone, pollMs, sweepMs });
+  const rounds = createRounds({ ...options, lookMs: pollMs });
   const adding: Jobs<J>['adding'] = (name, payload, { runAt, key, mode } = {}) =>
     sql`bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null},
       ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`;
@@ -71,66 +78,35 @@ export function createJobs<J extends JobMap>(options: {
     enqueue: async (db, name, payload, how) => {
       await sql`select ${adding(name, payload, how)}`.execute(db);
     },
-    start: async () => {
-      // Our own pool, because the queue's stops listening for errors before its connections are closed.
-      pool = openPool({ connectionString: options.url, max: 5 });
-      // Jobs of the previous process need not be missing first.
-      if (options.isAlone)
-        for (const table of ['_private_jobs', '_private_job_queues'])
-          await pool.pool.query(`update graphile_worker.${table} set locked_at = null, locked_by = null where locked_at is not null`);
-      const events: WorkerEvents = new EventEmitter();
-      events.on('pool:create', ({ workerPool: { id } }) => {
-        lease = createWorkerLease({
-          url: options.url,
-          id,
-          sweepMs: options.sweepMs ?? 60_000,
-          onError: (error) => options.onError(error, 'jobs.presence'),
-        });
-      });
-      runner = await run({
-        events,
-        pgPool: pool.pool,
-        taskList: tasks,
-        concurrency: options.concurrency ?? 4,
-        noHandleSignals: true,
-        pollInterval: options.pollMs ?? 2000,
-        logger: quiet,
-        preset: inBatches,
-      });
-    },
+    start: async () => rounds.start(await worker.start(), isAlone),
+    begin: rounds.begin,
+    round: (name, how, work) => rounds.define(name, { ...how, work }),
+    roundSoon: rounds.soon,
     stop: async () => {
-      await runner?.stop();
-      runner = undefined;
-      await lease?.stop();
-      lease = undefined;
-      await Promise.all([pool?.end(), due?.end(), counting?.end()]);
-      pool = due = counting = undefined;
+      await rounds.stop();
+      await worker.stop();
+      await counting?.end();
+      counting = undefined;
     },
     figures: async () => {
       // A server without jobs counts them too, with a connection that it releases.
       counting ??= openPool({ connectionString: options.url, max: 1, idleTimeoutMillis: 10_000, connectionTimeoutMillis: 2000 });
-      const counted = await counting.pool.query<JobFigures>(
-        `select count(*) filter (where attempts < max_attempts)::int as waiting,
-          count(*) filter (where attempts >= max_attempts)::int as failed,
-           coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts)), 0)::int as "oldestSeconds"
-         from graphile_worker._private_jobs where locked_at is null and run_at <= now()`,
-      );
-      return oneRow(counted);
+      return countJobs(counting);
     },
     runDue: async () => {
-      due ??= openPool({ connectionString: options.url, max: 3 });
-      // The queue uses the database's clock, so jobs due by the test's clock are moved there.
-      const { rows } = await due.pool.query(
-        `with moved as (update graphile_worker._private_jobs set run_at = now() where run_at <= $1 and run_at > now())
-         select 1 from graphile_worker._private_jobs where run_at <= greatest($1, now()) limit 1`,
-        [options.clock.iso()],
-      );
-      if (rows.length > 0) await runOnce({ pgPool: due.pool, taskList: tasks, noHandleSignals: true, logger: quiet, preset: inBatches });
+      await worker.runDue();
+      // They queue jobs, too.
+      if (await rounds.runDue()) await worker.runDue();
     },
   };
 }
 
-/** In batches, even of one job, because a stop waits only for batches. A finished job would otherwise stay locked and run again hours later. */
-const inBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
-/** Failures reach the log through `onError`; the queue's own messages do not. */
-const quiet = new Logger(() => () => {});
+async function countJobs({ pool }: Pool): Promise<JobFigures> {
+  const counted = await pool.query<JobFigures>(
+    `select count(*) filter (where attempts < max_attempts)::int as waiting,
+       count(*) filter (where attempts >= max_attempts)::int as failed,
+       coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts)), 0)::int as "oldestSeconds"
+     from graphile_worker._private_jobs where locked_at is null and run_at <= now()`,
+  );
+  return oneRow(counted);
+}

@@ -13,7 +13,7 @@ export function layGround<E extends EventMap, J extends JobMap>(platform: Platfo
   // An embedded database serves only one process; another one may serve several.
   const isAlone = !platform.env.databaseUrl;
   const bus = createBus<E>((error, name) => log.error({ err: error, event: name }, 'a listener failed'));
-  const jobs = createJobs<J>({ url: directUrl, clock, isAlone, onError: (error, name) => log.error({ err: error, job: name }, 'a job failed') });
+  const jobs = createJobs<J>({ url: directUrl, db, clock, isAlone, onError: (error, name) => log.error({ err: error, job: name }, 'a job failed') });
   const ports = createPorts();
   const identityPorts = openIdentityPorts(ports);
   const identity = identityOf(identityPorts);

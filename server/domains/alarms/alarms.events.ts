@@ -1,2 +1,0 @@
-/** Repeats once it was started. */
-export type AlarmsJobs = { 'sales.alarms': Record<string, never> };

@@ -1,4 +1,0 @@
-export type PayoutsJobs = {
-  /** Repeats without further calls once started. */
-  'payouts.read': Record<string, never>;
-};
