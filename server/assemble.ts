@@ -10,6 +10,7 @@ import type { Sources } from './platform/observe/figures.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
+import { isForRealtime } from './platform/realtime/upgrade.ts';
 import { createTls, type Tls } from './platform/tls/tls.ts';
 
 export interface WebParts {
@@ -38,10 +39,17 @@ export async function createWeb({ ground: { platform, jobs, realtime }, identity
     isOff: limits.isOff,
   });
   const tls = createTls({ platform, identity });
-  const http = await createHttp({ ...known, platform, identity, idempotency, guestProofs, tls: tls.options });
+  const http = await createHttp({
+    ...known,
+    platform,
+    identity,
+    idempotency,
+    guestProofs,
+    connections: { tls: tls.options, mayUpgrade: isForRealtime },
+  });
   http.add(guestProofRoutes(guestProofs));
   const observed = await observe({ platform, http, jobs: jobs.figures, mails, sockets: realtime.connectionCount });
-  addRealtimeRoute(http.app, { hub: realtime, identity, clock });
+  addRealtimeRoute({ app: http.app, siteOf: http.sites.of, hub: realtime, identity, clock });
   return { http, tls, observed };
 }
 

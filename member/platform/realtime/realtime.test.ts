@@ -34,6 +34,17 @@ describe('realtime (MSG-40)', () => {
     expect(client.status()).toBe('open');
   });
 
+  it('sends its channels with the first frame, without waiting for the answer', async () => {
+    const { client, socket } = await aClient();
+    client.subscribe('a', 'one', listener());
+    await opened();
+    socket.receive = () => {};
+    socket.open();
+    client.subscribe('b', 'one', listener());
+    expect(socket.sent.map(({ type }) => type)).toEqual(['auth', 'subscribe', 'subscribe']);
+    expect(client.status()).toBe('connecting');
+  });
+
   it('omits email and token for guests', async () => {
     const { client, socket } = await aClient(null);
     client.subscribe('a', 'one', listener());

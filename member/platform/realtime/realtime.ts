@@ -47,7 +47,8 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
   const statusListeners = new Set<() => void>();
   let status: RealtimeStatus = 'idle';
   let socket: Socket | null = null;
-  let isReady = false;
+  /** The first frame is sent: channels may follow. */
+  let hasAuthenticated = false;
 
   const setStatus = (next: RealtimeStatus) => {
     if (next === status) return;
@@ -58,19 +59,19 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
     if (socket?.readyState === openState) socket.send(JSON.stringify(frame));
   };
 
-  const onOpen = () => send({ type: 'auth', app: appSlug, ...credentials() });
+  // Everything in one go: the server answers in order, and decides about all channels together.
+  const onOpen = () => {
+    send({ type: 'auth', app: appSlug, ...credentials() });
+    hasAuthenticated = true;
+    for (const channel of channels.keys()) send({ type: 'subscribe', channel });
+  };
   const onClose = () => {
-    isReady = false;
+    hasAuthenticated = false;
     for (const channel of channels.values()) channel.isSubscribed = false;
     setStatus('down');
   };
-  const onReady = () => {
-    isReady = true;
-    setStatus('open');
-    for (const channel of channels.keys()) send({ type: 'subscribe', channel });
-  };
   const onFrame = (frame: ServerFrame) => {
-    if (frame.type === 'ready') return onReady();
+    if (frame.type === 'ready') return setStatus('open');
     const channel = frame.channel === undefined ? undefined : channels.get(frame.channel);
     if (!channel) return;
     if (frame.type === 'subscribed') {
@@ -102,7 +103,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
       const entry = channels.get(channel) ?? { listeners: new Map(), isSubscribed: false };
       if (entry.listeners.size === 0) {
         channels.set(channel, entry);
-        if (isReady) send({ type: 'subscribe', channel });
+        if (hasAuthenticated) send({ type: 'subscribe', channel });
         else void connect();
       }
       entry.listeners.set(id, callbacks);
@@ -120,7 +121,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
     status: () => status,
     onStatus: (listener) => subscribeTo(statusListeners, listener),
     restart() {
-      isReady = false;
+      hasAuthenticated = false;
       socket?.reconnect();
     },
     close() {
@@ -135,5 +136,7 @@ export async function openReconnectingSocket(): Promise<Socket> {
   const { default: ReconnectingWebSocket } = await import('partysocket/ws');
   const url = new URL('/api/realtime', window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new ReconnectingWebSocket(url.href, [], { minReconnectionDelay: 500, maxReconnectionDelay: 15_000 }) as Socket;
+  // After a restart thousands come back: each at another moment within two seconds.
+  const minReconnectionDelay = 250 + Math.random() * 2000;
+  return new ReconnectingWebSocket(url.href, [], { minReconnectionDelay, maxReconnectionDelay: 15_000 }) as Socket;
 }

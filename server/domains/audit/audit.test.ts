@@ -51,7 +51,7 @@ describe('every changing call of the studio', () => {
       audit,
       security: app.server.security.notes,
       guestProofs: { asks: () => false, around: (_purpose, _place, _pow, work) => work() },
-      tls: null,
+      connections: { tls: null, mayUpgrade: () => false },
       brandOf: () => null,
     });
     // Each answers as its contract says, half of them with a transaction and half without; refused ones throw inside one.

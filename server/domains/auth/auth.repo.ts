@@ -44,13 +44,22 @@ const createOwnSessions = ({ db }: { db: Database }) => ({
       .execute(),
 
   insert: (tenant: Tenant, session: NewSession) => db.for<AuthTables>(tenant).insertInto('sessions').values(session).execute(),
-  touch: (tenant: Tenant, id: string, lastUsedAt: string, expiresAt: string) =>
+  /** Leaves out what another transaction holds: it is being touched. */
+  touch: (tenant: Tenant, ids: readonly string[], times: Pick<AuthTables['sessions'], 'last_used_at' | 'expires_at'>) =>
     db
       .for<AuthTables>(tenant)
       .updateTable('sessions')
-      .set({ last_used_at: lastUsedAt, expires_at: expiresAt })
+      .set(times)
       .where('app_id', '=', tenant.appId)
-      .where('id', '=', id)
+      .where('id', 'in', (rows) =>
+        rows
+          .selectFrom('sessions')
+          .select('id')
+          .where('app_id', '=', tenant.appId)
+          .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+          .forNoKeyUpdate()
+          .skipLocked(),
+      )
       .execute(),
   remove: (tenant: Tenant, id: string) =>
     db.for<AuthTables>(tenant).deleteFrom('sessions').where('app_id', '=', tenant.appId).where('id', '=', id).execute(),

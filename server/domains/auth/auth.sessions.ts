@@ -114,6 +114,22 @@ function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
     for (const key of kept.keys()) if (key.startsWith(`${appId}/`)) kept.delete(key);
   };
 
+  async function touch(tenant: Tenant, rows: readonly SessionRow[], atMs: number): Promise<void> {
+    const stale = rows.filter((row) => !row.acting && atMs - msOf(row.last_used_at) > touchEveryMs);
+    if (stale.length === 0) return;
+    const now = clock.iso();
+    await repo.touch(
+      tenant,
+      stale.map((row) => row.session_id),
+      { last_used_at: now, expires_at: clock.isoIn(sessionMs) },
+    );
+    await members.markActive(
+      tenant,
+      stale.map((row) => row.id),
+      now,
+    );
+  }
+
   /** What the tokens prove, one answer each. Queries those whose cached answer is too old together. */
   async function prove(tenant: Tenant, tokens: readonly string[]): Promise<(Member | null)[]> {
     const hashes = tokens.map(secretHash);
@@ -127,12 +143,9 @@ function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
     if (missing.length === 0) return hashes.map((hash) => proven.get(hash) ?? null);
     const [before, atMs] = [forgotten, clock.ms()];
     const rows = await repo.find(tenant, missing, clock.iso());
+    await touch(tenant, rows, atMs);
     for (const hash of missing) kept.delete(keyOf(hash));
     for (const row of rows) {
-      if (!row.acting && atMs - msOf(row.last_used_at) > touchEveryMs) {
-        await repo.touch(tenant, row.session_id, clock.iso(), clock.isoIn(sessionMs));
-        await members.markActive(tenant, row.id, clock.iso());
-      }
       const member = toMember(tenant, row);
       proven.set(row.token_hash, member);
       if (before === forgotten) kept.set(keyOf(row.token_hash), { member, atMs });
@@ -162,7 +175,7 @@ function createSessionChanges({ repo, members, clock, ids, bus, apps }: Sessions
         expires_at: acting?.until ?? clock.isoIn(sessionMs),
         acting: acting && { staff_id: acting.staffId, staff_session_id: acting.staffSessionId, name: acting.name },
       });
-      if (!acting) await members.markActive(tenant, subscriberId, now);
+      if (!acting) await members.markActive(tenant, [subscriberId], now);
       return token;
     },
     /** Ends one session, everywhere at once. */

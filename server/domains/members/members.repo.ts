@@ -104,14 +104,26 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
         .where('account_id', '=', tenant.accountId)
         .where('id', '=', userId)
         .execute(),
-    markActive: (tenant: Tenant, id: string, at: string) =>
-      db
-        .for<MembersTables>(tenant)
-        .updateTable('subscribers')
-        .set({ last_active_at: at })
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', id)
-        .execute(),
+    markActive: (tenant: Tenant, ids: readonly string[], at: string) => markActive(db, tenant, ids, at),
   };
 };
+
+/** Leaves out what another transaction holds: it is being marked, or changed by the member, who is active. */
+const markActive = (db: Database, tenant: Tenant, ids: readonly string[], at: string) =>
+  db
+    .for<MembersTables>(tenant)
+    .updateTable('subscribers')
+    .set({ last_active_at: at })
+    .where('app_id', '=', tenant.appId)
+    .where('id', 'in', (rows) =>
+      rows
+        .selectFrom('subscribers')
+        .select('id')
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .execute();
+
 export type MembersRepo = ReturnType<typeof createMembersRepo>;

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
+import type { ChannelViewers } from '../../platform/realtime/realtime.ts';
 import { createRecall } from '../../platform/recall.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { AccessFacts } from './threads.columns.repo.ts';
@@ -25,7 +26,7 @@ export type PostableThread = ReadableThread & { readonly [postable]: true };
 export type Place = { thread: PostableThread; people: Map<string, PersonFacts>; blocks: BlocksAround; settings: Messaging };
 
 export interface AccessDependencies {
-  repo: Pick<ThreadsRepo, 'access' | 'byChannel'>;
+  repo: Pick<ThreadsRepo, 'access' | 'byChannels'>;
   lists: Pick<ThreadListsRepo, 'ofEverybody'>;
   facts: Facts;
   clock: Clock;
@@ -146,7 +147,7 @@ function createWriting({ repo, facts, clock }: AccessDependencies, { recent, req
 
     /** Members who must not see that this member is typing in the channel's thread; null: the member may not write there. */
     typing: async (tenant: Tenant, channel: string, member: Member): Promise<{ except: ReadonlySet<string> } | null> => {
-      const thread = await repo.byChannel(tenant, channel);
+      const [thread] = await repo.byChannels(tenant, [channel]);
       if (!thread) return null;
       const { refusal, blocks } = await placeOf(tenant, member, thread);
       return refusal ? null : { except: blocks.blockedBy };
@@ -160,6 +161,20 @@ export type ThreadAccess = ReturnType<typeof createThreadAccess>;
 export function createThreadAccess(dependencies: AccessDependencies) {
   const { repo } = dependencies;
   const reading = createReading(dependencies);
+  /** One answer for each viewer of each channel; reads all threads in one statement. */
+  const mayListenMany = async (tenant: Tenant, asked: readonly ChannelViewers[]): Promise<boolean[][]> => {
+    const threads = await repo.byChannels(
+      tenant,
+      asked.map(({ channel }) => channel),
+    );
+    const byChannel = new Map(threads.map((thread) => [thread.channel_id, thread]));
+    return Promise.all(
+      asked.map(async ({ channel, viewers }) => {
+        const thread = byChannel.get(channel);
+        return thread ? reading.mayRead(tenant, thread, viewers) : viewers.map(() => false);
+      }),
+    );
+  };
   return {
     ...reading,
     ...createWriting(dependencies, reading),
@@ -167,11 +182,9 @@ export function createThreadAccess(dependencies: AccessDependencies) {
     /** The thread without a viewer's own state. Does not check access. */
     find: (tenant: Tenant, threadId: string): Promise<ThreadFacts | null> => repo.access(tenant, threadId, null),
     /** The id of a channel's thread. */
-    idOf: async (tenant: Tenant, channel: string): Promise<string | null> => (await repo.byChannel(tenant, channel))?.id ?? null,
-    /** One answer for each viewer; reads the thread once. */
-    mayListen: async (tenant: Tenant, channel: string, viewers: readonly (Member | null)[]): Promise<boolean[]> => {
-      const thread = await repo.byChannel(tenant, channel);
-      return thread ? reading.mayRead(tenant, thread, viewers) : viewers.map(() => false);
-    },
+    idOf: async (tenant: Tenant, channel: string): Promise<string | null> => (await repo.byChannels(tenant, [channel]))[0]?.id ?? null,
+    mayListen: async (tenant: Tenant, channel: string, viewers: readonly (Member | null)[]): Promise<boolean[]> =>
+      (await mayListenMany(tenant, [{ channel, viewers }]))[0] ?? [],
+    mayListenMany,
   };
 }

@@ -23,7 +23,8 @@ export interface ThreadsRealtime {
 
 /** Who may listen to a thread, and how this process reads what another one publishes about it (MSG-41, MSG-42). */
 export function threadChannels({ realtime, access, threads }: ThreadsRealtime): void {
-  realtime.authorize({ matches: (channel) => uuid.test(channel), mayListen: access.mayListen, typing: access.typing, refusal: 'thread_forbidden' });
+  const { mayListen, mayListenMany, typing } = access;
+  realtime.authorize({ matches: (channel) => uuid.test(channel), mayListen, mayListenMany, typing, refusal: 'thread_forbidden' });
 
   /** The thread from a listener's side; null if they may no longer read it. */
   const threadFor = (tenant: Tenant, listener: Member | null, threadId: string) =>

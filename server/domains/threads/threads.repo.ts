@@ -53,10 +53,11 @@ export function createThreadsRepo({ db }: { db: Database }) {
       return (await query.execute(rows(tenant))).rows[0] ?? null;
     },
 
-    byChannel: async (tenant: Tenant, channel: string): Promise<AccessRow | null> => {
+    /** Unordered. */
+    byChannels: async (tenant: Tenant, channels: readonly string[]): Promise<AccessRow[]> => {
       const { appId } = tenant;
-      const query = sql<AccessRow>`${accessOf(appId, null)} where t.app_id = ${appId} and t.channel_id = ${channel}`;
-      return (await query.execute(rows(tenant))).rows[0] ?? null;
+      const query = sql<AccessRow>`${accessOf(appId, null)} where t.app_id = ${appId} and t.channel_id = any(${[...channels]}::uuid[])`;
+      return (await query.execute(rows(tenant))).rows;
     },
 
     /** Threads from this viewer's side. Does not check access. Unordered. */

@@ -1,8 +1,7 @@
-import type { ServerOptions } from 'node:http';
+import type { IncomingMessage, ServerOptions } from 'node:http';
 import type { TlsOptions } from 'node:tls';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import websocket from '@fastify/websocket';
 import type { Call } from '@bandstand/contract/call.ts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -81,8 +80,12 @@ export interface HttpOptions {
   audit: Audit;
   security: SecurityNotes;
   guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
-  /** Null: connections are plain, or a proxy encrypts them. */
-  tls: TlsOptions | null;
+  connections: {
+    /** Null: connections are plain, or a proxy encrypts them. */
+    tls: TlsOptions | null;
+    /** Whether a request becomes another protocol, such as a WebSocket. */
+    mayUpgrade: (request: IncomingMessage) => boolean;
+  };
   /** The last known look of the app at a host, without a query. */
   brandOf(host: string): Brand | null;
 }
@@ -122,7 +125,14 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     bodyLimit: 1_048_576,
     trustProxy: trust,
     rewriteUrl: plainUrl,
-    ...({ [options.tls ? 'https' : 'http']: { ...options.tls, headersTimeout: headMs, connectionsCheckingInterval: 1000 } } as {
+    ...({
+      [options.connections.tls ? 'https' : 'http']: {
+        ...options.connections.tls,
+        headersTimeout: headMs,
+        connectionsCheckingInterval: 1000,
+        shouldUpgradeCallback: options.connections.mayUpgrade,
+      },
+    } as {
       http: ServerOptions;
     }),
     requestTimeout: requestMs,
@@ -151,7 +161,6 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const addresses: { method: string; pattern: RegExp }[] = [];
   await app.register(cookie);
   await app.register(multipart, { limits: { files: 2000, fields: 20, parts: 2020 } });
-  await app.register(websocket, { options: { maxPayload: 65_536, perMessageDeflate: false } });
   readJsonStrictly(app);
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
   app.decorateRequest('caller', null);

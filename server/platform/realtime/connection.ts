@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@bandstand/contract/realtime.ts';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Member, Proof } from '../http/context.ts';
@@ -27,6 +27,8 @@ export interface Connection {
   /** A whole frame, made by `textFrame`. */
   send(frame: Buffer): void;
   sendFrame(frame: ServerFrame): void;
+  /** In one piece. */
+  sendFrames(frames: readonly ServerFrame[]): void;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Room {
   readonly tenant: Tenant;
   readonly channel: string;
   readonly rule: ChannelRule;
-  readonly listeners: Map<Connection, { allowedAtMs: number }>;
+  readonly listeners: Map<Connection, number>;
   /** Frames that wait for a check or for the slices before them: a channel keeps its order. */
   readonly waiting: Outgoing[];
   isSending: boolean;
@@ -53,7 +55,7 @@ export interface Room {
 export function createConnection(facts: {
   socket: WebSocket;
   /** The stream below `socket`, to which frames are written. */
-  stream: Socket;
+  stream: Duplex;
   tenant: Tenant;
   member: Member | null;
   proof: Connection['proof'];
@@ -75,9 +77,12 @@ export function createConnection(facts: {
     isAlive: true,
     lastTypingMs: 0,
     send,
-    sendFrame: (frame) => send(textFrame(JSON.stringify(frame))),
+    sendFrame: (frame) => send(bytesOf(frame)),
+    sendFrames: (frames) => send(Buffer.concat(frames.map(bytesOf))),
   };
 }
+
+const bytesOf = (frame: ServerFrame): Buffer => textFrame(JSON.stringify(frame));
 
 /** Sends the reason, and does not wait for a peer that may have stopped reading. */
 export function drop(socket: WebSocket, code: number, reason: string): void {

@@ -75,7 +75,7 @@ async function aListener(name: string, channel = 'room', of = tenant): Promise<L
     sendFrame: (frame: { code?: string }) => void listener.errors.push(frame.code ?? ''),
   } as unknown as Connection;
   hub.enter(listener.connection);
-  expect(await hub.subscribe(listener.connection, channel)).toBe(true);
+  expect(await hub.subscribe(listener.connection, [channel])).toEqual([true]);
   return listener;
 }
 const messageOf = (ts: number) => ({ id: `t-${ts}`, message_thread_id: 't', message_ts: ts, message: `words of ${ts}` }) as unknown as Message;

@@ -2,6 +2,7 @@ import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Clock } from '../clock.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Identity } from '../http/context.ts';
+import { createJoining } from './hub.joining.ts';
 import { createSessions, type RenewSessions } from './hub.sessions.ts';
 import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub, type Recheck } from './realtime.ts';
 import { closeCodes, drop, type Connection, type Room } from './connection.ts';
@@ -9,6 +10,7 @@ import { localFanout, type Fanout, type Signal } from './fanout.ts';
 import { textFrame } from './frame.ts';
 import { createRelay, relayChannel } from './hub.relay.ts';
 import { broadcast, check, type RoomContext } from './room.ts';
+import { createRooms, type Rooms } from './rooms.ts';
 import { idsOf, isReread, type EventPlace, type Ids, type Rereaders } from './signals.ts';
 
 export interface HubOptions {
@@ -24,8 +26,8 @@ export interface HubOptions {
 export interface Hub extends RealtimeHub {
   enter(connection: Connection): void;
   leave(connection: Connection): void;
-  /** Returns whether the connection may listen now, and if so subscribes it. */
-  subscribe(connection: Connection, channel: string): Promise<boolean>;
+  /** Subscribes the connection to those of the channels that it may listen to now. One answer each, in order. */
+  subscribe(connection: Connection, channels: readonly string[]): Promise<boolean[]>;
   unsubscribe(connection: Connection, channel: string): void;
   typing(connection: Connection, channel: string): Promise<void>;
   readonly ruleOf: (channel: string) => ChannelRule | undefined;
@@ -41,39 +43,6 @@ const readersOf = 'readers:';
 
 /** Longer than any process caches a session or a right. */
 const ttlElsewhereMs = 3500;
-
-/** Connections of this process, and the rooms they are in. */
-function createRooms() {
-  const rooms = new Map<string, Room>();
-  const connections = new Set<Connection>();
-  const roomKey = (appId: string, channel: string) => `${appId}/${channel}`;
-  const leaveRoom = (connection: Connection, room: Room) => {
-    room.listeners.delete(connection);
-    connection.rooms.delete(room.channel);
-    const key = roomKey(room.tenant.appId, room.channel);
-    if (room.listeners.size === 0 && rooms.get(key) === room) rooms.delete(key);
-  };
-
-  return {
-    connections,
-    find: (appId: string, channel: string): Room | undefined => rooms.get(roomKey(appId, channel)),
-    /** Adds a connection that may listen, as of the time of the check. */
-    join: (connection: Connection, channel: string, rule: ChannelRule, allowedAtMs: number): void => {
-      const { tenant } = connection;
-      const key = roomKey(tenant.appId, channel);
-      const room = rooms.get(key) ?? { tenant, channel, rule, listeners: new Map(), waiting: [], isSending: false, checking: null };
-      rooms.set(key, room);
-      room.listeners.set(connection, { allowedAtMs });
-      connection.rooms.set(channel, room);
-    },
-    leaveRoom,
-    leave: (connection: Connection): void => {
-      for (const room of connection.rooms.values()) leaveRoom(connection, room);
-      connections.delete(connection);
-    },
-  };
-}
-type Rooms = ReturnType<typeof createRooms>;
 
 /** Reads the contents of another process's event. */
 function createRereading() {
@@ -108,8 +77,8 @@ function createPublishing({ rooms, context, fanout, ruleOf }: PublishingDependen
   async function sendToReaders(appId: string, channel: string, event: keyof RealtimeEvents, data: Ids, except?: ReadonlySet<string>): Promise<void> {
     const rule = ruleOf(channel);
     const own = (connection: Connection) => (connection.member ? userChannel(connection.member.uuid) : '');
-    const reached = [...rooms.connections].filter(
-      (connection) => connection.tenant.appId === appId && connection.rooms.has(own(connection)) && !except?.has(connection.member?.id ?? ''),
+    const reached = [...rooms.ofApp(appId)].filter(
+      (connection) => connection.rooms.has(own(connection)) && !except?.has(connection.member?.id ?? ''),
     );
     const tenant = reached[0]?.tenant;
     if (!rule || !tenant) return;
@@ -145,11 +114,9 @@ type Rechecked = RoomContext & { renewSessions: RenewSessions };
 
 /** Checks again who may listen. */
 const createRechecking =
-  ({ connections, context }: { connections: ReadonlySet<Connection>; context: Rechecked }) =>
+  ({ rooms, context }: { rooms: Rooms; context: Rechecked }) =>
   async (appId: string, what: Recheck): Promise<void> => {
-    const concerned = [...connections].filter(
-      (connection) => connection.tenant.appId === appId && (!what.subscriberId || connection.member?.id === what.subscriberId),
-    );
+    const concerned = [...rooms.ofApp(appId)].filter(({ member }) => !what.subscriberId || member?.id === what.subscriberId);
     await context.renewSessions(
       concerned.filter(({ rooms: inside }) => !what.channel || inside.has(what.channel)),
       true,
@@ -161,9 +128,9 @@ const createRechecking =
   };
 
 /** Pings every connection, and cuts those that did not answer the previous ping. Returns a function that stops it. */
-function beginHeartbeat({ connections, leave }: Rooms, everyMs: number): () => void {
+function beginHeartbeat({ all, leave }: Rooms, everyMs: number): () => void {
   const heartbeat = setInterval(() => {
-    for (const connection of connections) {
+    for (const connection of all()) {
       if (!connection.isAlive) {
         leave(connection);
         connection.socket.terminate();
@@ -180,20 +147,10 @@ function beginHeartbeat({ connections, leave }: Rooms, everyMs: number): () => v
 interface ListeningDependencies {
   rooms: Rooms;
   clock: Clock;
-  ruleOf: Hub['ruleOf'];
   publish: Hub['publish'];
 }
-/** What a connection may do. */
-const createListening = ({ rooms, clock, ruleOf, publish }: ListeningDependencies): Pick<Hub, 'subscribe' | 'unsubscribe' | 'typing'> => ({
-  subscribe: async (connection, channel) => {
-    if (connection.rooms.has(channel)) return true;
-    const rule = ruleOf(channel);
-    const askedAtMs = clock.ms();
-    if (!rule || !(await rule.mayListen(connection.tenant, channel, [connection.member]))[0]) return false;
-    if (!rooms.connections.has(connection)) return false;
-    rooms.join(connection, channel, rule, askedAtMs);
-    return true;
-  },
+/** What a connection may do in its rooms. */
+const createListening = ({ rooms, clock, publish }: ListeningDependencies): Pick<Hub, 'unsubscribe' | 'typing'> => ({
   unsubscribe: (connection, channel) => {
     const room = connection.rooms.get(channel);
     if (room) rooms.leaveRoom(connection, room);
@@ -213,15 +170,19 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
   const rules: ChannelRule[] = [...ownChannelRules];
   const ruleOf = (channel: string) => rules.find((rule) => rule.matches(channel));
   const rooms = createRooms();
-  const { connections, leave } = rooms;
+  const { leave } = rooms;
+  let changes = 0;
   const renewSessions = createSessions({ identity, clock, leave });
   const context: RoomContext = { nowMs: () => clock.ms(), renewSessions, leave: rooms.leaveRoom };
   const { rereadWith, textOf } = createRereading();
   const { sendToReaders, sendToOtherProcesses, publish, ...published } = createPublishing({ rooms, context, fanout, ruleOf });
-  const recheckHere = createRechecking({ connections, context: { ...context, renewSessions } });
+  const recheck = createRechecking({ rooms, context: { ...context, renewSessions } });
+  const recheckHere = (appId: string, what: Recheck): Promise<void> => {
+    changes += 1;
+    return recheck(appId, what);
+  };
 
-  const tenantOf = (appId: string) => [...connections].find(({ tenant }) => tenant.appId === appId)?.tenant;
-  const { receive, ...relaying } = createRelay({ tenantOf, sendToOtherProcesses });
+  const { receive, ...relaying } = createRelay({ tenantOf: rooms.tenantOf, sendToOtherProcesses });
 
   fanout.receiveWith({
     onSignal: (signal) => {
@@ -237,7 +198,7 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
       setTimeout(() => void recheckHere(changed.appId, changed), ttlElsewhereMs).unref();
     },
     onGap: () => {
-      for (const connection of connections) drop(connection.socket, closeCodes.slow, 'resume');
+      for (const connection of rooms.all()) drop(connection.socket, closeCodes.slow, 'resume');
     },
   });
   const endHeartbeat = beginHeartbeat(rooms, pingEveryMs);
@@ -246,12 +207,13 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     publish,
     ...published,
     ...relaying,
-    ...createListening({ rooms, clock, ruleOf, publish }),
+    ...createListening({ rooms, clock, publish }),
+    subscribe: createJoining({ rooms, clock, ruleOf, changes: () => changes }),
     authorize: (rule) => void rules.push(rule),
     rereadWith,
     ruleOf,
-    connectionCount: () => connections.size,
-    enter: (connection) => void connections.add(connection),
+    connectionCount: rooms.count,
+    enter: rooms.enter,
     leave,
     recheck: (tenant: Tenant, what = {}) => {
       fanout.publishChanged({ appId: tenant.appId, ...what });
@@ -259,9 +221,9 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     },
     close: async () => {
       endHeartbeat();
-      for (const connection of connections) drop(connection.socket, closeCodes.stopping, 'stopping');
+      for (const connection of rooms.all()) drop(connection.socket, closeCodes.stopping, 'stopping');
       const deadline = Date.now() + 1500;
-      while (connections.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (rooms.count() > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
       await fanout.close();
     },
   };

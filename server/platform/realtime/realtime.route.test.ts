@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { connect } from '../../testing/chats.ts';
+import { aChat, connect } from '../../testing/chats.ts';
 import { openSocket, type TestSocket } from '../../testing/sockets.ts';
 import { closeCodes } from './connection.ts';
 import { textFrame } from './frame.ts';
@@ -80,6 +81,67 @@ describe('the first frame (MSG-40)', () => {
     expect(await socket.subscribe(own())).toBe('subscribed');
     expect(await socket.subscribe(bob.user.global_events_channel)).toBe('forbidden');
     expect(socket.frames.filter(({ type }) => type === 'ready')).toHaveLength(1);
+  });
+});
+
+describe('an address', () => {
+  const upgrade = (path: string, headers: Record<string, string> = {}): Promise<number> =>
+    new Promise((resolve) => {
+      const raw = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers });
+      raw.on('error', () => {});
+      raw.on('open', () => {
+        resolve(101);
+        raw.terminate();
+      });
+      raw.on('unexpected-response', (request, { statusCode = 0 }) => {
+        resolve(statusCode);
+        request.destroy();
+      });
+    });
+
+  it('becomes a socket only where realtime is served, for a host of this install', async () => {
+    expect(await upgrade('/api/realtime')).toBe(101);
+    expect(await upgrade('/api/realtime/?a=b')).toBe(101);
+    expect(await upgrade('/api/realtimes')).toBe(404);
+    expect(await upgrade('/api/realtime', { host: 'nobody.localhost' })).toBe(404);
+    expect(await upgrade('/api/realtime', { host: 'elsewhere.example' })).toBe(421);
+  });
+
+  it('answers an ordinary request as if nothing were there, and ignores the offer of another protocol', async () => {
+    expect((await fetch(`${origin}/api/realtime`)).status).toBe(404);
+    const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      http.get(`${origin}/livez`, { headers: { connection: 'upgrade', upgrade: 'h2c' } }, resolve).on('error', reject);
+    });
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('members who connect at once', () => {
+  it('cost a few statements together, not each', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, () => app.signUp()));
+    const chat = await aChat(app, ada, people);
+    app.clock.advance(4000);
+    const raws = people.map(() => new WebSocket(`${origin.replace('http', 'ws')}/api/realtime`));
+    await Promise.all(raws.map((raw) => once(raw, 'open')));
+    const before = app.platform.db.queries();
+    const answered = raws.map(async (raw, index) => {
+      const { email, token, user } = people[index]!;
+      const channels = [user.global_events_channel, 'app-first', chat.channel_id];
+      raw.send(JSON.stringify({ type: 'auth', app: 'first', email, token }));
+      for (const channel of channels) raw.send(JSON.stringify({ type: 'subscribe', channel }));
+      const answers: unknown[] = [];
+      await new Promise<void>((resolve) => {
+        raw.on('message', (bytes: Buffer) => {
+          answers.push(JSON.parse(bytes.toString()));
+          if (answers.length === 4) resolve();
+        });
+      });
+      expect(answers).toEqual([{ type: 'ready' }, ...channels.map((channel) => ({ type: 'subscribed', channel }))]);
+    });
+    await Promise.all(answered);
+    expect(app.platform.db.queries() - before).toBeLessThan(people.length / 2);
+    for (const raw of raws) raw.terminate();
   });
 });
 

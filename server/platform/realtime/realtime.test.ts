@@ -1,4 +1,3 @@
-import websocket from '@fastify/websocket';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSocket, type TestSocket } from '../../testing/sockets.ts';
@@ -7,7 +6,9 @@ import { tenantOf } from '../db/tenancy.ts';
 import type { Identity, Member, Proof } from '../http/context.ts';
 import { closeCodes } from './connection.ts';
 import { createHub, type Hub } from './hub.ts';
-import { addRealtimeRoute, readFrame } from './realtime.route.ts';
+import { readFrame } from './frame.ts';
+import { addRealtimeRoute } from './realtime.route.ts';
+import { isForRealtime } from './upgrade.ts';
 
 const tenant = tenantOf({ id: 'app-1', account_id: 'account-1', slug: 'gym' });
 const other = tenantOf({ id: 'app-2', account_id: 'account-2', slug: 'kitchen' });
@@ -46,14 +47,8 @@ beforeEach(async () => {
     typing: async (_tenant, _channel, member) => (member.name === 'bob' ? { except: new Set(['id-cleo']) } : null),
     refusal: 'thread_forbidden',
   });
-  const app = fastify();
-  await app.register(websocket, { options: { maxPayload: 65_536 } });
-  app.decorateRequest('site');
-  app.addHook('onRequest', (request, _reply, next) => {
-    request.site = { host: 'localhost', tenant, isBaseHost: true, isHttps: false };
-    next();
-  });
-  addRealtimeRoute(app, { hub, identity, clock });
+  const app = fastify({ http: { shouldUpgradeCallback: isForRealtime } });
+  addRealtimeRoute({ app, siteOf: async () => ({ host: 'localhost', tenant, isBaseHost: true, isHttps: false }), hub, identity, clock });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   close = async () => {
     await hub.close();

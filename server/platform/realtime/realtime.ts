@@ -20,11 +20,19 @@ export interface Realtime {
   ): void;
 }
 
+/** A channel, and who wants to listen to it; null is a guest. */
+export interface ChannelViewers {
+  channel: string;
+  viewers: readonly (Member | null)[];
+}
+
 /** Who may listen to a kind of channel. The domain that owns the kind provides the rule. */
 export interface ChannelRule {
   matches(channel: string): boolean;
   /** One answer each, in order; null is a guest. Asked on subscribing, and again before a frame is sent once the answer is some seconds old. */
   mayListen(tenant: Tenant, channel: string, viewers: readonly (Member | null)[]): Promise<boolean[]>;
+  /** The same for several channels of an app in one go, one answer for each viewer of each. With it, members who connect at once are asked about together. */
+  mayListenMany?(tenant: Tenant, asked: readonly ChannelViewers[]): Promise<boolean[][]>;
   /** Who must not see that this member types; null when they may not write there. Absent: nobody types there. */
   typing?(tenant: Tenant, channel: string, member: Member): Promise<{ except: ReadonlySet<string> } | null>;
   /** The error for a refused listener. */

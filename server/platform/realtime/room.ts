@@ -39,7 +39,7 @@ async function drain(room: Room, context: RoomContext): Promise<void> {
 
 function oldestAnswerMs(room: Room, nowMs: number): number {
   let oldest = 0;
-  for (const { allowedAtMs } of room.listeners.values()) oldest = Math.max(oldest, nowMs - allowedAtMs);
+  for (const allowedAtMs of room.listeners.values()) oldest = Math.max(oldest, nowMs - allowedAtMs);
   return oldest;
 }
 
@@ -55,17 +55,13 @@ export async function check(room: Room, context: RoomContext, olderThanMs: numbe
 
 async function checkNow(room: Room, context: RoomContext, olderThanMs: number): Promise<void> {
   const askedAtMs = context.nowMs();
-  const stale = [...room.listeners].filter(([, { allowedAtMs }]) => askedAtMs - allowedAtMs > olderThanMs).map(([connection]) => connection);
+  const stale = [...room.listeners].filter(([, allowedAtMs]) => askedAtMs - allowedAtMs > olderThanMs).map(([connection]) => connection);
   if (stale.length === 0) return;
   const alive = await context.renewSessions(stale);
   const answers = await mayListenOrNot(room, alive);
   alive.forEach((connection, index) => {
-    const seat = room.listeners.get(connection);
-    if (!seat) return;
-    if (answers[index]) {
-      seat.allowedAtMs = askedAtMs;
-      return;
-    }
+    if (!room.listeners.has(connection)) return;
+    if (answers[index]) return void room.listeners.set(connection, askedAtMs);
     context.leave(connection, room);
     connection.sendFrame({ type: 'error', code: room.rule.refusal, channel: room.channel });
   });
@@ -97,7 +93,7 @@ async function readOrResume(room: Room, text: Promise<string | null>): Promise<s
 async function sendInSlices(room: Room, text: string, except: Outgoing['except']): Promise<void> {
   const bytes = textFrame(text);
   let sent = 0;
-  for (const [connection] of room.listeners) {
+  for (const connection of room.listeners.keys()) {
     if (except && connection.member && except.has(connection.member.id)) continue;
     connection.send(bytes);
     sent += 1;
