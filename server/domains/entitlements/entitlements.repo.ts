@@ -37,6 +37,17 @@ const createHeldRepo = ({ db }: { db: Database }) => {
           .orderBy('product_id')
           .execute()
       ).map(({ product_id }) => product_id),
+    activeProductIdsOf: (
+      tenant: Tenant,
+      subscriberIds: readonly string[],
+      now: string,
+    ): Promise<{ subscriber_id: string; product_id: string }[]> =>
+      rows(tenant)
+        .select(['subscriber_id', 'product_id'])
+        .distinct()
+        .where(sql<boolean>`subscriber_id = any(${[...subscriberIds]}::uuid[])`)
+        .where(isActive(now))
+        .execute(),
     active: (tenant: Tenant, subscriberId: string, now: string): Promise<{ id: string; product_id: string }[]> =>
       rows(tenant).select(['id', 'product_id']).where('subscriber_id', '=', subscriberId).where(isActive(now)).orderBy('id').execute(),
     ofProduct: (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null): Promise<EntitlementRow[]> =>

@@ -69,6 +69,14 @@ function createStanding({ platform: { clock }, repo }: Parts) {
     /** Ids of the products that count as active for the member now (spec L80, L194). One statement. */
     activeProductIds: (tenant: Tenant, subscriberId: string): Promise<string[]> => repo.activeProductIds(tenant, subscriberId, clock.iso()),
 
+    /** The same for many members, who are all in the answer. */
+    activeProductIdsOf: async (tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, Set<string>>> => {
+      const held = new Map(subscriberIds.map((id) => [id, new Set<string>()]));
+      const rows = subscriberIds.length > 0 ? await repo.activeProductIdsOf(tenant, subscriberIds, clock.iso()) : [];
+      for (const { subscriber_id: id, product_id: productId } of rows) held.get(id)?.add(productId);
+      return held;
+    },
+
     /** What a member may use now: each entitlement with its product. */
     activeOf: (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> => repo.active(tenant, subscriberId, clock.iso()),
 

@@ -36,13 +36,15 @@ type Bound = Pick<AccessFacts, 'is_private' | 'page_id' | 'product_id' | 'is_app
 /** How long to use a thread's cached rules: a changed binding takes effect within this time. */
 const ttlMs = 4000;
 
+const isInside = ({ people }: Bound, viewer: Sender | null): boolean => viewer !== null && (people ?? []).includes(viewer.id);
+/** An app profile can read wherever it may have to answer. */
+const sees = (viewer: Sender): boolean => viewer.isAdmin || viewer.isAppProfile;
+
 /** Whether each viewer may read a thread. A thread of replies has the participants and rules of its parent (MSG-4, MSG-25). */
 const readingRule =
   ({ pages, productsOf }: Facts) =>
   async (tenant: Tenant, thread: Bound, viewers: readonly (Sender | null)[]): Promise<boolean[]> => {
-    if (thread.is_private) return viewers.map((viewer) => viewer !== null && (thread.people ?? []).includes(viewer.id));
-    // An app profile can read wherever it may have to answer.
-    const sees = (viewer: Sender) => viewer.isAdmin || viewer.isAppProfile;
+    if (thread.is_private) return viewers.map((viewer) => isInside(thread, viewer));
     if (thread.page_id !== null)
       return pages.mayOpen(
         tenant,
@@ -51,13 +53,37 @@ const readingRule =
       );
     const { product_id: productId } = thread;
     if (productId === null) return viewers.map((viewer) => viewer !== null && thread.is_app_wide);
-    return Promise.all(viewers.map(async (viewer) => viewer !== null && (sees(viewer) || (await productsOf(tenant, viewer.id)).has(productId))));
+    const held = await productsOf(
+      tenant,
+      viewers.flatMap((viewer) => (viewer === null || sees(viewer) ? [] : viewer.id)),
+    );
+    return viewers.map((viewer) => viewer !== null && (sees(viewer) || (held.get(viewer.id)?.has(productId) ?? false)));
+  };
+
+/** Which of many threads one viewer may read: asks once for all pages, and once for all products. */
+const readingRuleOfOne =
+  ({ pages, productsOf }: Facts) =>
+  async (tenant: Tenant, viewer: Sender | null, threads: readonly Bound[]): Promise<boolean[]> => {
+    const open = threads.filter(({ is_private: isPrivate }) => !isPrivate);
+    const pageIds = [...new Set(open.flatMap(({ page_id }) => page_id ?? []))];
+    const needsProducts = viewer !== null && !sees(viewer) && open.some(({ page_id, product_id }) => page_id === null && product_id !== null);
+    const [openPages, held] = await Promise.all([
+      pageIds.length > 0 ? pages.openOnes(tenant, viewer && { id: viewer.id, isAdmin: sees(viewer) }, pageIds) : new Map<string, object>(),
+      needsProducts ? productsOf(tenant, [viewer.id]) : new Map<string, ReadonlySet<string>>(),
+    ]);
+    return threads.map((thread) => {
+      const { page_id: pageId, product_id: productId } = thread;
+      if (thread.is_private) return isInside(thread, viewer);
+      if (pageId !== null) return openPages.has(pageId);
+      if (viewer === null || productId === null) return viewer !== null && thread.is_app_wide;
+      return sees(viewer) || (held.get(viewer.id)?.has(productId) ?? false);
+    });
   };
 
 type Reading = ReturnType<typeof createReading>;
 
 function createReading({ repo, lists, facts, clock }: AccessDependencies) {
-  const mayRead = readingRule(facts);
+  const [mayRead, mayReadEach] = [readingRule(facts), readingRuleOfOne(facts)];
   const recentThreads = createRecall<ThreadFacts>({ clock, ttlMs: ttlMs });
   const openThreads = createRecall<OpenThread[]>({ clock, ttlMs: ttlMs });
 
@@ -81,6 +107,7 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
 
   return {
     mayRead,
+    mayReadEach,
     recent,
     requireRead,
 
@@ -101,8 +128,12 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
     openIdsOf: async (member: Actor): Promise<string[]> => {
       const { tenant } = member;
       const threads = await openThreads.one(tenant, 'all', () => lists.ofEverybody(tenant));
-      const answers = await Promise.all(threads.map((thread) => mayRead(tenant, { ...thread, is_private: false, people: null }, [member])));
-      return threads.filter((_, index) => answers[index]?.[0]).map(({ id }) => id);
+      const answers = await mayReadEach(
+        tenant,
+        member,
+        threads.map((thread) => ({ ...thread, is_private: false, people: null })),
+      );
+      return threads.filter((_, index) => answers[index]).map(({ id }) => id);
     },
 
     /** Drops the cached rules: the thread's binding, rules or participants changed, or it is gone. */

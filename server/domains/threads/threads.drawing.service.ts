@@ -13,7 +13,7 @@ import type { MessageRow } from './threads.tables.ts';
 
 export interface DrawingDependencies {
   repo: Pick<ThreadsRepo, 'many' | 'seats' | 'withSeats' | 'likers'>;
-  access: Pick<ThreadAccess, 'mayRead' | 'recent'>;
+  access: Pick<ThreadAccess, 'mayRead' | 'mayReadEach' | 'recent'>;
   facts: Facts;
   clock: Clock;
 }
@@ -54,7 +54,11 @@ function createThreadDrawing({ repo, access, facts, clock }: DrawingDependencies
       member ? blocksOf(tenant, member.id) : noBlocks,
       messaging(tenant),
       pageIds.length > 0 ? pages.openOnes(tenant, viewer, pageIds) : new Map<string, { title: string }>(),
-      Promise.all(rows.map(async (row) => row.page_id !== null || (await access.mayRead(tenant, row, [member]))[0])),
+      access.mayReadEach(
+        tenant,
+        member,
+        rows.map((row) => ({ ...row, page_id: null })),
+      ),
     ]);
     const seen = { viewer: member, people, videos, blocks, settings, pictureUrl: (id: string) => pictureUrl(tenant, id), nowMs: clock.ms() };
     return rows

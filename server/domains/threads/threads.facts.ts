@@ -52,8 +52,8 @@ export interface Facts {
   blocksOf(tenant: Tenant, subscriberId: string): Promise<BlocksAround>;
   /** The same for many members, who are all in the answer. */
   blocksOfMany(tenant: Tenant, subscriberIds: readonly string[]): Promise<ReadonlyMap<string, BlocksAround>>;
-  /** Products that the member has active access to. */
-  productsOf(tenant: Tenant, subscriberId: string): Promise<ReadonlySet<string>>;
+  /** Products that these members have active access to; all of them are in the answer. */
+  productsOf(tenant: Tenant, subscriberIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Videos of messages by media id, with addresses that are valid for an hour (UPL-6). */
   videosOf(tenant: Tenant, mediaIds: readonly string[]): Promise<ReadonlyMap<string, MessageVideo>>;
   /** Drops the cached video. */
@@ -69,7 +69,7 @@ export interface FactsDependencies {
   blocks: Pick<Blocks, 'around'>;
   media: Pick<MediaService, 'messageVideos'>;
   signatures: MediaSignatures;
-  entitlements: Pick<Entitlements, 'activeProductIds'>;
+  entitlements: Pick<Entitlements, 'activeProductIdsOf'>;
   pages: Pages;
   ground: { clock: Clock; bus: Bus<MembersEvents & EntitlementsEvents> };
 }
@@ -101,7 +101,7 @@ export function createFacts({ apps, members, blocks, media, signatures, entitlem
     },
     blocksOf: async (tenant, id) => (await blocksOfMany(tenant, [id])).get(id) ?? noBlocks,
     blocksOfMany,
-    productsOf: (tenant, id) => products.one(tenant, id, async () => new Set(await entitlements.activeProductIds(tenant, id))),
+    productsOf: (tenant, ids) => products.many(tenant, ids, (missing) => entitlements.activeProductIdsOf(tenant, missing)),
     videosOf: (tenant, ids) =>
       videos.many(tenant, ids, (missing) => media.messageVideos(tenant, missing, (address) => signatures.sign(tenant, address))),
     forgetVideo: videos.forget,

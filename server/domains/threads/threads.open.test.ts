@@ -202,4 +202,30 @@ describe('the number of statements', () => {
     expect(await count(() => dot(bob))).toBeLessThanOrEqual(3);
     expect(await count(() => post(bob, id!))).toBe(1);
   });
+
+  it('is the same to check two listeners of a product’s channel again as eight', async () => {
+    const product = await aProduct(app);
+    const counts: number[] = [];
+    for (const size of [2, 8]) {
+      const id = await make({ product_id: product.id, who_joins: 'everyone' });
+      const { channel_id: channel } = (await thread(owner, id)).body;
+      const listeners: TestSocket[] = [];
+      for (let n = 0; n < size; n += 1) {
+        const person = await app.signUp();
+        await give(person, product.id);
+        await app.bus.settled();
+        listeners.push(await listen(person, channel));
+      }
+      await post(owner, id);
+      await app.bus.settled();
+      app.clock.advance(4100);
+      const before = app.db.queries();
+      await post(owner, id, { message: 'checked again' });
+      for (const socket of listeners)
+        await socket.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === 'checked again');
+      await app.bus.settled();
+      counts.push(app.db.queries() - before);
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
 });

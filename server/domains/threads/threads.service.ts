@@ -61,8 +61,7 @@ function createThreadLists({ lists, access, drawing, facts: { blocksOf } }: Thre
       const waiting = await lists.unread(tenant, member.id, { blockedIds: [...blocked], openIds });
       if (waiting.some(({ is_open: isOpen, is_private: isPrivate, people: inside }) => isOpen || (isPrivate && inside?.includes(member.id))))
         return true;
-      const answers = await Promise.all(waiting.map((thread) => access.mayRead(tenant, thread, [member])));
-      return answers.some(([isReadable]) => isReadable);
+      return (await access.mayReadEach(tenant, member, waiting)).includes(true);
     },
 
     /** Members who share a private thread with the member (MSG-24). */
