@@ -25,7 +25,7 @@ import type { PagesEvents } from './domains/pages/pages.events.ts';
 import type { PagesPorts } from './domains/pages/pages.ports.ts';
 import type { Pages } from './domains/pages/pages.service.ts';
 import type { StaffEvents } from './domains/staff/staff.events.ts';
-import type { ThreadsEvents, ThreadsJobs } from './domains/threads/threads.events.ts';
+import type { ThreadsEvents } from './domains/threads/threads.events.ts';
 import { threadsModule } from './domains/threads/threads.module.ts';
 import type { Ground, Module, Modules } from './platform/modules/module.ts';
 import type { EntitlementsEvents } from './domains/entitlements/entitlements.events.ts';
@@ -33,7 +33,7 @@ import type { OutsideNetwork } from './platform/outside/outside.ts';
 
 export type CommunityEvents = ThreadsEvents & MessagesEvents & FeedsEvents;
 export type MailJobs = OutboxJobs & AuthMailJobs;
-export type CommunityJobs = ThreadsJobs & LinksJobs & ModerationJobs & AccessJobs;
+export type CommunityJobs = LinksJobs & ModerationJobs & AccessJobs;
 
 /** The outbox and the domains that write to it. */
 export function composeMails(ground: Ground<AuthEvents & StaffEvents, MailJobs>, modules: Modules, identified: IdentityDomains) {

@@ -17,6 +17,7 @@ const directory = new Map([
 const ofTheInstall = new Map([
   ['bandstand_migrations_pkey', 'migrations that ran'],
   ['install_pkey', 'the one row of the install'],
+  ['rounds_pkey', 'repeating work'],
 ]);
 /** Not unique, and so a cell has its own. */
 const acrossApps = new Map([
@@ -52,6 +53,7 @@ const acrossApps = new Map([
   ['subscriptions_due', 'charges subscriptions'],
   ['subscriptions_unsettled', 'settles subscriptions that ended'],
   ['term_changes_sweep', 'applies changed terms'],
+  ['threads_unread_since', 'mails what is unread'],
 ]);
 const known: ReadonlyMap<string, string> = new Map([...directory, ...ofTheInstall, ...acrossApps]);
 

@@ -5,7 +5,6 @@ import type { AppsModule } from '../apps/apps.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { Pages } from '../pages/pages.service.ts';
-import type { ThreadsJobs } from '../threads/threads.events.ts';
 import type { ThreadsServices } from '../threads/threads.module.ts';
 import { createAccessMails } from './notifications.access.service.ts';
 import { createNotificationsRepo } from './notifications.repo.ts';
@@ -25,8 +24,8 @@ interface Below {
 const minuteMs = 60_000;
 
 /** Members' notification settings, and the mails that follow from them. */
-export function notificationsModule({ platform, jobs }: Ground<Record<never, never>, ThreadsJobs & AccessJobs>, below: Below): Module<Notifications> {
-  const { db, clock, secret } = platform;
+export function notificationsModule({ platform, jobs }: Ground<Record<never, never>, AccessJobs>, below: Below): Module<Notifications> {
+  const { db, secret } = platform;
   const { apps } = below.apps.service;
   const { directory } = below.members.service;
   const { service: mails } = below.mails;
@@ -34,20 +33,14 @@ export function notificationsModule({ platform, jobs }: Ground<Record<never, nev
   const notifications = createNotifications({ repo: createNotificationsRepo({ db }), secret });
   const recipientOf = (tenant: Tenant, id: string) => directory.require(tenant, id).catch(() => null);
   const unreadMails = createUnreadMails({ unread, notifications, mails, recipientOf, secret });
-  const mailAgain = () =>
-    jobs.enqueue(db.system(), 'threads.mail_unread', {}, { key: 'threads.mail_unread', runAt: clock.isoIn(minuteMs), mode: 'keep' });
   const accessMails = createAccessMails({ db, mails, pages: below.pages.service, appById: apps.byId, recipientOf });
   return {
     service: notifications,
     routes: notificationsRoutes(notifications),
     files: (http, identity) => oneClickUnsubscribe(http.app, { identity, notifications }),
     jobs: () => {
-      jobs.define('threads.mail_unread', async () => {
-        await unreadMails.send();
-        await mailAgain();
-      });
+      jobs.round('threads.mail_unread', { everyMs: minuteMs }, unreadMails.send);
       jobs.define('page.mail_let_in', accessMails.letIn);
     },
-    begin: mailAgain,
   };
 }

@@ -7,8 +7,3 @@ export type ThreadsEvents = {
   /** Its name or its participants changed. `leftIds`: members who left it. */
   'thread.changed': { tenant: Tenant; threadId: string; leftIds: string[] };
 };
-
-export type ThreadsJobs = {
-  /** Every minute: mails about what has been unread for a quarter of an hour (NTF-6). */
-  'threads.mail_unread': Record<string, never>;
-};
