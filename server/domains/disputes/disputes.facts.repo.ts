@@ -62,7 +62,7 @@ export const createFactsRepo = ({ db }: { db: Database }) => ({
         from payments p
         left join lateral (select id, app_id, order_id, created_at from subscriptions c where c.app_id = p.app_id
           and (c.id = p.subscription_id or c.order_id = p.order_id) order by c.created_at limit 1) s on true
-        left join orders o on o.app_id = p.app_id and o.id = coalesce(p.order_id, s.order_id)
+        left join orders o on o.app_id = p.app_id and o.id = case when p.order_id is null then s.order_id else p.order_id end
         left join products g on g.app_id = p.app_id and g.id = p.product_id
         left join subscribers m on m.app_id = p.app_id and m.id = p.subscriber_id
         left join users u on u.account_id = m.account_id and u.id = m.user_id

@@ -39,7 +39,8 @@ export const inReach = (tenant: Tenant, reach: Reach) => {
     select i.thread_id from inbox_threads i join threads t on t.app_id = ${appId} and t.id = i.thread_id
       where i.app_id = ${appId} and i.assigned_to = ${reach.userId} and t.latest_message_ts is not null
         and (not coalesce((select o.is_private from threads o where o.app_id = ${appId} and o.id = t.parent_thread_id), t.is_private)
-          or exists (select from thread_participants q where q.app_id = ${appId} and q.thread_id = coalesce(t.parent_thread_id, t.id)
+          or exists (select from thread_participants q where q.app_id = ${appId}
+            and q.thread_id = case when t.parent_thread_id is null then t.id else t.parent_thread_id end
             and q.subscriber_id = any(${reach.profileIds}::uuid[]) and q.is_listed))`;
 };
 
