@@ -182,7 +182,7 @@ export async function takeInstall(options: InstallOptions): Promise<TestInstall>
     rows: ground.rows,
     release: async () => {
       isOpen = false;
-      for (const socket of composed.server.http.app.websocketServer.clients) socket.terminate();
+      for (const socket of composed.server.http.app.sockets) socket.terminate();
       composed.clock.reset();
       const touched = await bystander.touched();
       await bystander.removeOthers();

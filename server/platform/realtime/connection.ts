@@ -52,7 +52,7 @@ export interface Room {
   checking: Promise<void> | null;
 }
 
-export function createConnection(facts: {
+interface ConnectionFacts {
   socket: WebSocket;
   /** The stream below `socket`, to which frames are written. */
   stream: Duplex;
@@ -60,27 +60,44 @@ export function createConnection(facts: {
   member: Member | null;
   proof: Connection['proof'];
   nowMs: number;
-}): Connection {
-  const { socket, stream, tenant, member, proof, nowMs } = facts;
-  const send = (frame: Buffer) => {
+}
+
+/** A class, because its methods exist once: as functions of each connection they would take more memory than what it knows. */
+class SocketConnection implements Connection {
+  readonly socket: WebSocket;
+  readonly tenant: Tenant;
+  readonly proof: Proof | null;
+  readonly rooms = new Map<string, Room>();
+  member: Member | null;
+  provenAtMs: number;
+  isAlive = true;
+  lastTypingMs = 0;
+  private readonly stream: Duplex;
+
+  constructor({ socket, stream, tenant, member, proof, nowMs }: ConnectionFacts) {
+    this.socket = socket;
+    this.stream = stream;
+    this.tenant = tenant;
+    this.member = member;
+    this.proof = proof;
+    this.provenAtMs = nowMs;
+  }
+
+  send(frame: Buffer): void {
+    const { socket, stream } = this;
     if (socket.readyState !== socket.OPEN) return;
     if (stream.writableLength > maxWaitingBytes) return drop(socket, closeCodes.slow, 'resume');
     stream.write(frame);
-  };
-  return {
-    socket,
-    tenant,
-    member,
-    proof,
-    provenAtMs: nowMs,
-    rooms: new Map(),
-    isAlive: true,
-    lastTypingMs: 0,
-    send,
-    sendFrame: (frame) => send(bytesOf(frame)),
-    sendFrames: (frames) => send(Buffer.concat(frames.map(bytesOf))),
-  };
+  }
+  sendFrame(frame: ServerFrame): void {
+    this.send(bytesOf(frame));
+  }
+  sendFrames(frames: readonly ServerFrame[]): void {
+    this.send(Buffer.concat(frames.map(bytesOf)));
+  }
 }
+
+export const createConnection = (facts: ConnectionFacts): Connection => new SocketConnection(facts);
 
 const bytesOf = (frame: ServerFrame): Buffer => textFrame(JSON.stringify(frame));
 

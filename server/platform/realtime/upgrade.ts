@@ -8,7 +8,7 @@ import { closeCodes, drop } from './connection.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly websocketServer: WebSocketServer;
+    readonly sockets: ReadonlySet<WebSocket>;
   }
 }
 
@@ -29,7 +29,11 @@ export function acceptSockets(
   siteOf: (request: IncomingMessage) => Promise<Site>,
   open: (socket: WebSocket, stream: Duplex, site: Site) => void,
 ): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
+  const upgrader = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false });
+  const sockets = new Set<WebSocket>();
+  const forget = function forget(this: WebSocket): void {
+    sockets.delete(this);
+  };
   const cut = function cut(this: Duplex): void {
     this.destroy();
   };
@@ -41,18 +45,22 @@ export function acceptSockets(
       request.url = plainUrl(request);
       const site = await siteOf(request);
       stream.off('error', cut);
-      sockets.handleUpgrade(request, stream, head, (socket) => open(socket, stream, site));
+      upgrader.handleUpgrade(request, stream, head, (socket) => {
+        sockets.add(socket);
+        socket.on('close', forget);
+        open(socket, stream, site);
+      });
     } catch (error) {
       const status = error instanceof AppError ? error.status : 500;
       stream.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
     }
   }
 
-  app.decorate('websocketServer', sockets);
+  app.decorate('sockets', sockets);
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => void upgrade(request, stream, head));
   app.addHook('preClose', (done) => {
-    for (const socket of sockets.clients) drop(socket, closeCodes.stopping, 'stopping');
-    sockets.close();
+    for (const socket of sockets) drop(socket, closeCodes.stopping, 'stopping');
+    upgrader.close();
     done();
   });
 }
