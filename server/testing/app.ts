@@ -161,15 +161,7 @@ export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previe
     jobs: server.jobs,
     bus: server.bus,
     sql,
-    queued: async <T>(name: string) => {
-      await sql('select bandstand_move_jobs(1000)');
-      const jobs = await sql<{ payload: T }>(
-        `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         where t.identifier = $1 order by j.id`,
-        [name],
-      );
-      return jobs.map(({ payload }) => payload);
-    },
+    queued: (name) => queuedIn(sql, name),
     ...client,
     tenant: firstApp?.tenant as Tenant,
     account: firstApp?.accountId ?? '',
@@ -215,4 +207,14 @@ export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previe
       await install.release();
     },
   };
+}
+
+async function queuedIn<T>(sql: TestApp['sql'], name: string): Promise<T[]> {
+  await sql('select bandstand_move_jobs(1000)');
+  const jobs = await sql<{ payload: T }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 order by j.id`,
+    [name],
+  );
+  return jobs.map(({ payload }) => payload);
 }
