@@ -10,7 +10,7 @@ const collections = ['activeProductIds', 'subscriptions', 'releases', 'completed
 type Collection = (typeof collections)[number];
 type Look = { of: Collection; ask: 'has' | 'get'; key: string } | { of: Collection; ask: 'size' } | { of: 'isSignedIn' | 'isAdmin' | 'subscriberId' };
 
-/** What a piece of work looked at. Whoever has the same there gets the same result. */
+/** What a piece of work looked at. Anyone who has the same there gets the same result. */
 export interface Looks {
   /** It used more than single facts, so its result belongs to this viewer alone. */
   isPersonal: boolean;
@@ -20,7 +20,7 @@ export interface Looks {
 }
 /** Comparing more than these costs as much as doing the work again. */
 const mostLooks = 400;
-/** Stands for the id of any member: work may ask whether there is one, and must not use it. */
+/** In place of the id of any member: work may ask whether there is one, and must not use it. */
 const someone = 'member';
 
 export const noLooks = (): Looks => ({ isPersonal: false, isTimed: false, seen: new Map() });

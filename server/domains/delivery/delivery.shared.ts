@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../pages/pages.visit.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 
-/** An answer for signed-in members, and what it was decided by. */
+/** An answer for members, and what it was decided by. */
 export interface MemberAnswer {
   bytes: Bytes;
   status: number;
@@ -55,7 +55,7 @@ export function createMemberAnswers() {
   };
 }
 
-/** Documents by what they are made from: the same input is drawn and compressed once, whoever asks. */
+/** Documents by what they are made from: the same input is drawn and compressed once for everyone. */
 export function createDrawnDocuments() {
   const kept = new LRUCache<string, Bytes>({ maxSize: maxBytes, sizeCalculation: ({ plain }) => plain.length * 2 + overheadBytes });
   return (input: readonly string[], type: string, draw: () => string): Bytes => {
