@@ -38,16 +38,18 @@ export function createMemberAnswers() {
     sizeCalculation: ({ variants }) =>
       variants.reduce((sum, { answer, looks }) => sum + answer.bytes.plain.length * 2 + looks.seen.size * 150, overheadBytes),
   });
-  const isFresh = (nowMs: number, { madeAtMs }: Variant): boolean => Math.abs(nowMs - madeAtMs) < ttlMs;
+  /** What the time decided holds within its second: releases and events begin at full ones. */
+  const isFresh = (nowMs: number, { madeAtMs, looks }: Variant): boolean =>
+    looks.isTimed ? Math.floor(nowMs / 1000) === Math.floor(madeAtMs / 1000) : Math.abs(nowMs - madeAtMs) < ttlMs;
   return {
     find: (key: string, version: string, viewer: Viewer, nowMs: number): MemberAnswer | undefined => {
       const entry = kept.get(key);
       if (entry?.version !== version) return undefined;
       return entry.variants.find((variant) => isFresh(nowMs, variant) && seesTheSame(viewer, variant.looks))?.answer;
     },
-    /** What depends on more than single facts, or on the time, is left out. */
+    /** What depends on more than single facts is left out. */
     keep: (key: string, version: string, looks: Looks, nowMs: number, answer: MemberAnswer): void => {
-      if (looks.isPersonal || looks.isTimed) return;
+      if (looks.isPersonal) return;
       const entry = kept.peek(key);
       const others = entry?.version === version ? entry.variants.filter((variant) => isFresh(nowMs, variant)) : [];
       kept.set(key, { version, variants: [{ answer, looks, madeAtMs: nowMs }, ...others].slice(0, mostVariants) });
