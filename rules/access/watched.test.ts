@@ -19,7 +19,7 @@ function looksOf(viewer: WatchedFacts, work: (viewer: WatchedFacts) => unknown) 
   return looks;
 }
 
-describe('an answer is shared with whoever has the same facts where it looked', () => {
+describe('an answer is shared with anyone who has the same facts where it looked', () => {
   it.each<[string, (viewer: WatchedFacts) => unknown, Partial<WatchedFacts>]>([
     ['signed in or not', (viewer) => viewer.isSignedIn, { isSignedIn: false }],
     ['admin or not', (viewer) => viewer.isAdmin, { isAdmin: true }],
