@@ -10,6 +10,7 @@ const aViewer = (facts: Partial<WatchedFacts> = {}): WatchedFacts => ({
   completed: new Set(),
   completedAt: new Map(),
   bookmarks: new Set(),
+  timezone: null,
   ...facts,
 });
 /** What the work looked at when this viewer asked. */
@@ -24,6 +25,7 @@ describe('an answer is shared with anyone who has the same facts where it looked
     ['signed in or not', (viewer) => viewer.isSignedIn, { isSignedIn: false }],
     ['admin or not', (viewer) => viewer.isAdmin, { isAdmin: true }],
     ['a member of the app or not', (viewer) => viewer.subscriberId === null, { subscriberId: null }],
+    ['their time zone', (viewer) => viewer.timezone, { timezone: 'Europe/Oslo' }],
     ['a product', (viewer) => viewer.activeProductIds.has('pass'), { activeProductIds: new Set(['pass']) }],
     ['a run', (viewer) => viewer.subscriptions.get('plan'), { subscriptions: new Map([['plan', aRun('2027-01-01T00:00:00.000Z')]]) }],
     ['a release for one member', (viewer) => viewer.releases.get('plan'), { releases: new Map([['plan', '2027-01-01T00:00:00.000Z']]) }],

@@ -5,10 +5,14 @@ export interface WatchedFacts extends AccessViewer {
   readonly completed: ReadonlySet<string>;
   readonly completedAt: ReadonlyMap<string, string>;
   readonly bookmarks: ReadonlySet<string>;
+  /** The zone of their days; null: the app's. */
+  readonly timezone: string | null;
 }
+const scalars = ['isSignedIn', 'isAdmin', 'timezone'] as const;
+type Scalar = (typeof scalars)[number];
 const collections = ['activeProductIds', 'subscriptions', 'releases', 'completed', 'completedAt', 'bookmarks'] as const;
 type Collection = (typeof collections)[number];
-type Look = { of: Collection; ask: 'has' | 'get'; key: string } | { of: Collection; ask: 'size' } | { of: 'isSignedIn' | 'isAdmin' | 'subscriberId' };
+type Look = { of: Collection; ask: 'has' | 'get'; key: string } | { of: Collection; ask: 'size' } | { of: Scalar | 'subscriberId' };
 
 /** What a piece of work looked at. Anyone who has the same there gets the same result. */
 export interface Looks {
@@ -46,7 +50,8 @@ export function watchedViewer<V extends WatchedFacts>(viewer: V, looks: Looks): 
   const watched = new Map<string, unknown>(collections.map((of) => [of, watchedCollection(of)]));
   return new Proxy(viewer, {
     get: (target, name) => {
-      if (name === 'isSignedIn' || name === 'isAdmin') return record({ of: name });
+      const scalar = scalars.find((own) => own === name);
+      if (scalar) return record({ of: scalar });
       if (name === 'subscriberId') return record({ of: name }) === true ? someone : null;
       if (typeof name === 'string' && watched.has(name)) return watched.get(name);
       looks.isPersonal = true;

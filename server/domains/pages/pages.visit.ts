@@ -19,6 +19,8 @@ export interface AppRules {
 /** The viewer, with their stored facts. */
 export interface Viewer extends AccessViewer, StoredViewer {
   readonly member: Member | null;
+  /** The zone of their days; null: the app's. */
+  readonly timezone: string | null;
   readonly subscriptions: StoredViewer['subscriptions'];
 }
 
@@ -49,6 +51,7 @@ export interface Visit {
 export const guestViewer: Viewer = {
   ...guest,
   member: null,
+  timezone: null,
   completed: new Set(),
   completedAt: new Map(),
   bookmarks: new Set(),
@@ -59,6 +62,7 @@ export const guestViewer: Viewer = {
 export const viewerOf = (person: Pick<Member, 'id' | 'isAdmin'>, stored: StoredViewer, member: Member | null): Viewer => ({
   ...stored,
   member,
+  timezone: member?.timezone ?? null,
   subscriberId: person.id,
   isSignedIn: true,
   isAdmin: person.isAdmin,
