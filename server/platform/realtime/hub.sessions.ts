@@ -40,8 +40,9 @@ export function createSessions({ identity, clock, leave }: SessionsDependencies)
         connection.provenAtMs = clock.ms();
         return;
       }
+      // Through an outage sessions are kept. After a change they are cut, without the claim that they were logged out.
+      if (!answers && !atOnce) return;
       ended.add(connection);
-      // If identity cannot be checked they are cut, without the claim that they were logged out.
       if (answers && connection.member)
         connection.sendFrame({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
       leave(connection);

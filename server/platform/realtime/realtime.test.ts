@@ -19,6 +19,8 @@ let sessions: Map<string, Member>;
 /** Who may listen to `room`, by name; the test changes it. */
 let allowed: Set<string>;
 let asked: number;
+/** The database does not answer. */
+let isDown: boolean;
 let hub: Hub;
 let origin: string;
 let close: () => Promise<void>;
@@ -30,18 +32,21 @@ beforeEach(async () => {
   clock.reset();
   sessions = new Map(['ada', 'bob', 'cleo'].map((name) => [name, memberCalled(name)]));
   allowed = new Set(['ada', 'bob', 'guest']);
-  asked = 0;
+  [asked, isDown] = [0, false];
   const identity = {
     appBySlug: async (slug: string) => [tenant, other].find((known) => known.slug === slug) ?? null,
     memberByToken: async (_tenant: unknown, email: string, token: string) => (token === 'secret' ? (sessions.get(email) ?? null) : null),
-    membersByTokens: async (_tenant: unknown, proofs: Proof[]) =>
-      proofs.map(({ email, token }) => (token === 'secret' ? (sessions.get(email) ?? null) : null)),
+    membersByTokens: async (_tenant: unknown, proofs: Proof[]) => {
+      if (isDown) throw new Error('no database');
+      return proofs.map(({ email, token }) => (token === 'secret' ? (sessions.get(email) ?? null) : null));
+    },
   } as unknown as Identity;
   hub = createHub({ identity, clock, pingEveryMs: 60 });
   hub.authorize({
     matches: (channel) => channel === room,
     mayListen: async (_tenant, _channel, viewers) => {
       asked += 1;
+      if (isDown) throw new Error('no database');
       return viewers.map((viewer) => allowed.has(viewer?.name ?? 'guest'));
     },
     typing: async (_tenant, _channel, member) => (member.name === 'bob' ? { except: new Set(['id-cleo']) } : null),
@@ -166,6 +171,33 @@ it('sends no frame on a check older than four seconds, even if the end of access
   await ada.frame((frame) => frame.type === 'error');
   expect(seen(bob)).toEqual([1, 2]);
   expect(seen(ada)).toEqual([1]);
+});
+
+it('keeps its listeners through an outage, and asks again after it', async () => {
+  const [ada, bob] = [await connect('ada'), await connect('bob')];
+  for (const socket of [ada, bob]) await socket.subscribe(room);
+  isDown = true;
+  clock.advance(5000);
+  publishRead(1);
+  for (const socket of [ada, bob]) await socket.event('read');
+  allowed.delete('bob');
+  isDown = false;
+  clock.advance(1100);
+  publishRead(2);
+  await bob.frame((frame) => frame.type === 'error');
+  await ada.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 2);
+  expect([seen(ada), seen(bob)]).toEqual([[1, 2], [1]]);
+});
+
+it('keeps nobody whose rights changed during an outage', async () => {
+  const ada = await connect('ada');
+  await ada.subscribe(room);
+  allowed.delete('ada');
+  isDown = true;
+  await hub.recheck(tenant, { channel: room });
+  publishRead(1);
+  await soon();
+  expect(seen(ada)).toEqual([]);
 });
 
 it('checks once for all listeners, and not at all while answers are fresh', async () => {

@@ -1,10 +1,12 @@
 import { closeCodes, drop, type Connection, type Outgoing, type Room } from './connection.ts';
 import { textFrame } from './frame.ts';
 
-/** The longest that an access check is used: no frame is sent on an older one. */
+/** The longest that an access check is used: no frame is sent on an older one, unless the question fails. */
 const mustCheckMs = 4000;
 /** From this age on the check is renewed while frames are sent, so that busy channels never wait for it. */
 const mayCheckMs = 3000;
+/** How long to wait with the next question after one that failed. */
+const askAgainMs = 1000;
 /** Connections served before others get a turn: 10,000 in one go block the process for 84 ms. */
 const slice = 250;
 
@@ -58,17 +60,20 @@ async function checkNow(room: Room, context: RoomContext, olderThanMs: number): 
   const stale = [...room.listeners].filter(([, allowedAtMs]) => askedAtMs - allowedAtMs > olderThanMs).map(([connection]) => connection);
   if (stale.length === 0) return;
   const alive = await context.renewSessions(stale);
-  const answers = await mayListenOrNot(room, alive);
+  const answers = await askedOf(room, alive);
+  // After a change of rights the last answer is worth nothing; through an outage it is kept.
+  const isKept = answers === null && olderThanMs >= 0;
   alive.forEach((connection, index) => {
     if (!room.listeners.has(connection)) return;
-    if (answers[index]) return void room.listeners.set(connection, askedAtMs);
+    if (isKept) return void room.listeners.set(connection, askedAtMs - mustCheckMs + askAgainMs);
+    if (answers?.[index]) return void room.listeners.set(connection, askedAtMs);
     context.leave(connection, room);
     connection.sendFrame({ type: 'error', code: room.rule.refusal, channel: room.channel });
   });
 }
 
-/** If the check itself fails nobody may listen: they are notified, and may subscribe again. */
-async function mayListenOrNot(room: Room, connections: Connection[]): Promise<boolean[]> {
+/** Null: the question failed. */
+async function askedOf(room: Room, connections: Connection[]): Promise<boolean[] | null> {
   try {
     return await room.rule.mayListen(
       room.tenant,
@@ -76,7 +81,7 @@ async function mayListenOrNot(room: Room, connections: Connection[]): Promise<bo
       connections.map(({ member }) => member),
     );
   } catch {
-    return connections.map(() => false);
+    return null;
   }
 }
 
