@@ -72,7 +72,7 @@ export function createAppDrafts(dependencies: AppDraftsDependencies) {
   const parts = {
     ...dependencies,
     fresh: async (tenant: Tenant) => {
-      apps.forget(tenant);
+      apps.forget();
       return (await apps.require(tenant)).row;
     },
   };

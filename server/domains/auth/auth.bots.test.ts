@@ -33,7 +33,6 @@ const traces = async () => [
   await count('idempotency_keys'),
   await count('security_log'),
   await count('quotes'),
-  await count('pending_jobs'),
   await count('graphile_worker._private_jobs'),
 ];
 

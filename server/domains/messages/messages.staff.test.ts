@@ -50,6 +50,7 @@ describe('a hidden message (MSG-16)', () => {
     const { id, channel_id: channel } = await aGroup();
     const ts = await sendMessage(app, ada, id, { message_type: 'image', message: 'canary', image_ids: [await picture(ada)] });
     await send(bob, id, { message: 'answer', parent_ts: ts });
+    await app.bus.settled();
     const [other, author, own] = [await listen(bob, channel), await listen(ada, channel), await listen(bob, bob.user.global_events_channel)];
     expect(await staff().hide(app.tenant, id, ts)).toBe(true);
     await app.bus.settled();

@@ -15,11 +15,12 @@ type Part = Pick<
   | 'tree_version'
 >;
 
-/** The progress part of the session bundle (L82). */
+/** The progress part of the session bundle (L82): two statements, whatever the member did. */
 export const progressBundle =
   (pages: Pages) =>
   async (tenant: Tenant, subscriberId: string): Promise<Part> => {
-    const visit = await pages.visitAs(tenant, { id: subscriberId, isAdmin: false });
+    // Products do not matter here: only pages private to the member are left out.
+    const visit = await pages.visitAs(tenant, { id: subscriberId, isAdmin: false }, []);
     const { viewer, tree } = visit;
     const joined = [...viewer.subscriptions].filter(([id]) => tree.page(id));
     const ofType = (type: string) => joined.filter(([id, run]) => run.isMember && tree.page(id)?.type === type);

@@ -30,7 +30,7 @@ const written = { m: columnsOf('m'), r: columnsOf('r') };
 type App = string | RawBuilder<string>;
 type BlockedIds = readonly string[] | RawBuilder<string[]>;
 /** Hides the number of ids from the planner, so that it plans once. */
-const unseen = (ids: BlockedIds) => sql`(select ${ids}::uuid[])::uuid[]`;
+export const unseen = (ids: BlockedIds) => sql`(select ${ids}::uuid[])::uuid[]`;
 const isNobody = (ids: BlockedIds): boolean => Array.isArray(ids) && ids.length === 0;
 
 const plain = (
@@ -87,12 +87,12 @@ export interface AccessFacts {
 }
 /** Columns of `AccessFacts`; `t` is the thread, `b` the thread itself or its parent. */
 export const accessColumns = (
-  appId: string,
+  appId: App,
 ) => sql`t.kind, b.is_private, b.is_group, b.page_id, b.product_id, b.is_app_wide, b.who_posts, t.who_joins,
   b.created_by, case when b.is_private then (select coalesce(array_agg(q.subscriber_id order by q.joined_at, q.subscriber_id), '{}')
     from thread_participants q where q.app_id = ${appId} and q.thread_id = b.id and q.is_listed) end as people`;
 // Not `coalesce`: behind row-level security PostgreSQL would read every thread of the app instead of using the index.
-export const withParent = (appId: string) => sql`join threads b on b.app_id = ${appId}
+export const withParent = (appId: App) => sql`join threads b on b.app_id = ${appId}
   and b.id = case when t.parent_thread_id is null then t.id else t.parent_thread_id end`;
 
 /** A participant, with the messages they liked in the thread, newest first. */
@@ -129,20 +129,27 @@ export interface ThreadRow extends Pick<Selectable<ThreadTable>, OwnColumns>, Ac
 /** How many participants a thread includes. */
 const embedded = 50;
 
-const participantsOf = (appId: string) => sql`(select count(*)::int from thread_participants q
-      where q.app_id = ${appId} and q.thread_id = t.id and (q.is_listed or q.has_contributed)) as participant_count,
-    (select coalesce(json_agg(json_build_object('subscriber_id', q.subscriber_id, 'has_contributed', q.has_contributed,
-        'notifications_enabled', q.notifications_enabled, 'liked', (select coalesce(json_agg(l.ts), '[]')
+/** Joins `s`: the first participants of the thread `t`, and how many of them there are. */
+const withParticipants = (appId: App) => sql`cross join lateral (
+    select count(*)::int as first_count, coalesce(json_agg(json_build_object('subscriber_id', q.subscriber_id,
+        'has_contributed', q.has_contributed, 'notifications_enabled', q.notifications_enabled,
+        'liked', case when h.has_likes then (select coalesce(json_agg(l.ts), '[]')
           from (select r.ts from message_reactions r where r.app_id = ${appId} and r.thread_id = t.id and r.subscriber_id = q.subscriber_id
-          order by r.ts desc limit ${embedded}) l)) order by q.joined_at, q.subscriber_id), '[]')
-      from (select * from thread_participants a where a.app_id = ${appId} and a.thread_id = t.id and (a.is_listed or a.has_contributed)
-        order by a.joined_at, a.subscriber_id limit ${embedded}) q) as participants`;
+          order by r.ts desc limit ${sql.lit(embedded)}) l) else '[]' end) order by q.joined_at, q.subscriber_id), '[]') as participants
+      from (select exists (select from message_reactions r where r.app_id = ${appId} and r.thread_id = t.id) as has_likes) h
+      cross join lateral (select a.subscriber_id, a.has_contributed, a.notifications_enabled, a.joined_at from thread_participants a
+        where a.app_id = ${appId} and a.thread_id = t.id and (a.is_listed or a.has_contributed)
+        order by a.joined_at, a.subscriber_id limit ${sql.lit(embedded)}) q) s`;
+/** Counts all only where there are more than are shown. */
+const participantCount = (appId: App) => sql`case when s.first_count < ${sql.lit(embedded)} then s.first_count
+    else (select count(*)::int from thread_participants q
+      where q.app_id = ${appId} and q.thread_id = t.id and (q.is_listed or q.has_contributed)) end`;
 
 /** Columns of a `ThreadRow`: `t` the thread, `b` the thread whose rules apply, `p` the viewer's row in it, which may be missing. */
-export const threadColumns = (appId: string, viewer: RawBuilder<unknown>, blockedIds: readonly string[]) => sql`
+export const threadColumns = (appId: App, viewer: RawBuilder<unknown>, blockedIds: BlockedIds) => sql`
     t.id, t.channel_id, t.title, t.has_been_renamed, t.message_count, t.latest_message_ts, t.latest_author_id, t.parent_thread_id,
     ${accessColumns(appId)}, ${viewer} as viewer_id, b.title as parent_title, b.has_been_renamed as parent_has_been_renamed,
-    p.last_read_ts, p.notifications_enabled, ${participantsOf(appId)},
+    p.last_read_ts, p.notifications_enabled, s.participants, ${participantCount(appId)} as participant_count,
     (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`t.parent_thread_id is null`, blockedIds })}
       from messages m where m.app_id = ${appId} and m.thread_id = t.id and m.ts = t.latest_message_ts) x) as latest,
     case when t.parent_ts is not null then (select row_to_json(x)
@@ -161,6 +168,8 @@ export const withNoticed = (appId: string) => sql`
       select p.* from thread_participants p where not n.is_small and p.app_id = ${appId} and p.thread_id = t.id
         and p.notifications_enabled and p.notifications_toggled_ts is not null) p on p.is_listed`;
 
-/** Joins `b` and `p` of `threadColumns`. */
-export const withViewer = (appId: string, viewerId: string | null) => sql`${withParent(appId)} left join thread_participants p
+/** Joins `b`, and `p`, the viewer's own row. */
+export const withOwn = (appId: App, viewerId: App | null) => sql`${withParent(appId)} left join thread_participants p
     on p.app_id = ${appId} and p.thread_id = t.id and p.subscriber_id = ${viewerId ?? nobody}`;
+/** Joins `b`, `p` and `s` of `threadColumns`. */
+export const withViewer = (appId: App, viewerId: App | null) => sql`${withOwn(appId, viewerId)} ${withParticipants(appId)}`;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { statements, type Places } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { accessColumns, threadColumns, withParent, withViewer, type AccessFacts, type ThreadRow } from './threads.columns.repo.ts';
+import { accessColumns, threadColumns, unseen, withParent, withViewer, type AccessFacts, type ThreadRow } from './threads.columns.repo.ts';
 import type { ThreadKind, ThreadsTables } from './threads.tables.ts';
 
 export interface ListFilter {
@@ -18,6 +19,34 @@ export interface ListFilter {
 /** A thread that is listed for every member who may read it. */
 export type OpenThread = Pick<AccessFacts, 'page_id' | 'product_id' | 'is_app_wide'> & { id: string };
 
+type ListValues = {
+  appId: string;
+  viewerId: string;
+  kind: ThreadKind | null;
+  newest: number;
+  oldest: number;
+  exceptIds: string[];
+  openIds: string[];
+  blockedIds: string[];
+};
+type ListShape = { hasKind: boolean; hasExcept: boolean; hasOpen: boolean; hasBlocked: boolean; limit: number };
+/** One statement for each shape: with bare parameters the database plans every list again, which takes longer than reading it. */
+const listOf = statements((of: Places<ListValues>, { hasKind, hasExcept, hasOpen, hasBlocked, limit }: ListShape) => {
+  const isWanted = sql`t.latest_message_ts < (select ${of.newest}::bigint) and t.latest_message_ts > (select ${of.oldest}::bigint)
+    ${hasKind ? sql`and t.kind = (select ${of.kind}::text)` : sql``} ${hasExcept ? sql`and t.id <> all(${unseen(of.exceptIds)})` : sql``}`;
+  const [most, appId, viewer] = [sql.lit(limit), of.appId, sql<string>`${of.viewerId}::uuid`];
+  const open = sql`union all (select t.id, t.latest_message_ts from threads t
+      where t.app_id = ${appId} and t.id = any(${unseen(of.openIds)}) and ${isWanted})`;
+  return sql<ThreadRow>`with picked as (select id, at from (
+      (select t.id, t.latest_message_ts as at from thread_participants p join threads t on t.app_id = ${appId} and t.id = p.thread_id
+        where p.app_id = ${appId} and p.subscriber_id = ${viewer} and p.is_listed and ${isWanted}
+          ${hasOpen ? sql`and t.id <> all(${unseen(of.openIds)})` : sql``}
+        order by t.latest_message_ts desc limit ${most})
+      ${hasOpen ? open : sql``}) x order by at desc limit ${most})
+    select ${threadColumns(appId, viewer, hasBlocked ? of.blockedIds : [])}
+    from picked join threads t on t.app_id = ${appId} and t.id = picked.id ${withViewer(appId, viewer)} order by picked.at desc`;
+});
+
 export type ThreadListsRepo = ReturnType<typeof createThreadListsRepo>;
 
 /** Lists of threads for one viewer. */
@@ -26,36 +55,30 @@ export function createThreadListsRepo({ db }: { db: Database }) {
 
   return {
     /** Threads in which the viewer takes part and those open to everyone, newest first. Leaves out threads without a message. */
-    list: async (tenant: Tenant, viewerId: string, filter: ListFilter): Promise<ThreadRow[]> => {
+    list: (tenant: Tenant, viewerId: string, { before, after, limit, ...filter }: ListFilter): Promise<ThreadRow[]> => {
+      const { kind, exceptIds, openIds, blockedIds } = filter;
+      const shape = {
+        hasKind: kind !== null,
+        hasExcept: exceptIds.length > 0,
+        hasOpen: openIds.length > 0,
+        hasBlocked: blockedIds.length > 0,
+        limit,
+      };
       const { appId } = tenant;
-      const { kind, before, after, exceptIds, openIds, blockedIds, limit } = filter;
-      const isWanted = sql`(${kind}::text is null or t.kind = ${kind}) and t.id <> all(${exceptIds}::uuid[])`;
-      const [newest, oldest] = [before ?? Number.MAX_SAFE_INTEGER, after ?? 0];
-      const found = await sql<ThreadRow>`with picked as (
-          (select t.id, t.latest_message_ts as at
-            from thread_participants p join threads t on t.app_id = ${appId} and t.id = p.thread_id
-            where p.app_id = ${appId} and p.subscriber_id = ${viewerId} and p.is_listed
-              and t.latest_message_ts < ${newest} and t.latest_message_ts > ${oldest} and ${isWanted} and t.id <> all(${openIds}::uuid[])
-            order by t.latest_message_ts desc limit ${limit})
-          union all
-          (select t.id, t.latest_message_ts from threads t where t.app_id = ${appId} and t.id = any(${openIds}::uuid[])
-            and t.latest_message_ts < ${newest} and t.latest_message_ts > ${oldest} and ${isWanted})
-          order by at desc limit ${limit})
-        select ${threadColumns(appId, sql`${viewerId}::uuid`, blockedIds)}
-        from picked join threads t on t.app_id = ${appId} and t.id = picked.id
-        ${withViewer(appId, viewerId)} order by picked.at desc`.execute(rows(tenant));
-      return found.rows;
+      return listOf(shape)(rows(tenant), { ...filter, appId, viewerId, newest: before ?? Number.MAX_SAFE_INTEGER, oldest: after ?? 0 });
     },
 
     /** Feeds, newest first. Does not check access. */
     feeds: async (tenant: Tenant, viewerId: string, filter: ListFilter): Promise<ThreadRow[]> => {
       const { appId } = tenant;
       const { before, after, exceptIds, blockedIds, limit } = filter;
-      const found = await sql<ThreadRow>`select ${threadColumns(appId, sql`${viewerId}::uuid`, blockedIds)}
-        from threads t ${withViewer(appId, viewerId)}
+      const found = await sql<ThreadRow>`with picked as (select t.id from threads t
         where t.app_id = ${appId} and t.kind = 'feed' and coalesce(t.latest_message_ts, 0) < ${before ?? Number.MAX_SAFE_INTEGER}
           and coalesce(t.latest_message_ts, 0) >= ${after === null ? 0 : after + 1} and t.id <> all(${exceptIds}::uuid[])
-        order by t.latest_message_ts desc nulls last, t.id limit ${limit}`.execute(rows(tenant));
+        order by t.latest_message_ts desc nulls last, t.id limit ${limit})
+        select ${threadColumns(appId, sql`${viewerId}::uuid`, blockedIds)}
+        from picked join threads t on t.app_id = ${appId} and t.id = picked.id ${withViewer(appId, viewerId)}
+        order by t.latest_message_ts desc nulls last, t.id`.execute(rows(tenant));
       return found.rows;
     },
 

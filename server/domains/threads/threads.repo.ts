@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { accessColumns, threadColumns, withNoticed, withViewer, type AccessFacts, type ThreadRow } from './threads.columns.repo.ts';
+import {
+  accessColumns,
+  threadColumns,
+  withNoticed,
+  withOwn,
+  withViewer,
+  type AccessFacts,
+  type ThreadRow,
+} from './threads.columns.repo.ts';
 import type { ReplyRow, ThreadsTables } from './threads.tables.ts';
 
 /** What decides who may open a thread, with the viewer's own state in it. */
@@ -42,7 +50,7 @@ export function createThreadsRepo({ db }: { db: Database }) {
   const accessOf = (appId: string, viewerId: string | null) => sql<AccessRow>`
     select t.id, t.channel_id, b.title, b.has_been_renamed, t.parent_thread_id, t.parent_ts, b.channel_id as parent_channel_id,
       t.latest_message_ts, t.latest_author_id, p.last_read_ts, p.notifications_enabled, ${accessColumns(appId)}
-    from threads t ${withViewer(appId, viewerId)}`;
+    from threads t ${withOwn(appId, viewerId)}`;
 
   return {
     transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
