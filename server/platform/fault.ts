@@ -11,6 +11,7 @@ export const exitCodes = {
   unwritableFolder: 73,
   noSpace: 74,
   locked: 75,
+  changedMigration: 76,
   portForbidden: 77,
   configuration: 78,
 } as const;

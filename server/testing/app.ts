@@ -96,6 +96,8 @@ export interface TestApp {
   staff(role: Role, options?: { app?: string; isOneApp?: boolean }): Promise<Session & { userId: string }>;
   /** Rows past row-level security, for data that no call returns. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Payloads of the waiting jobs of that name, oldest first. */
+  queued<T = unknown>(name: string): Promise<T[]>;
   /** Listens on a port of its own, once, and returns its origin: for sockets and for what a request without one cannot test. */
   listen(): Promise<string>;
   /** Handles events, then due jobs, until nothing is left. */
@@ -159,6 +161,7 @@ export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previe
     jobs: server.jobs,
     bus: server.bus,
     sql,
+    queued: (name) => queuedIn(sql, name),
     ...client,
     tenant: firstApp?.tenant as Tenant,
     account: firstApp?.accountId ?? '',
@@ -204,4 +207,14 @@ export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previe
       await install.release();
     },
   };
+}
+
+async function queuedIn<T>(sql: TestApp['sql'], name: string): Promise<T[]> {
+  await sql('select bandstand_move_jobs(1000)');
+  const jobs = await sql<{ payload: T }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 order by j.id`,
+    [name],
+  );
+  return jobs.map(({ payload }) => payload);
 }

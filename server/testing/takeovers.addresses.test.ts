@@ -20,12 +20,7 @@ inOneApp((started) => (app = started));
 
 const anAddress = newAddresses('real.owner');
 const mailsTo = async (name: string, email: string): Promise<number> =>
-  (
-    await app.sql(
-      "select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 and j.payload ->> 'email' = $2",
-      [name, email],
-    )
-  ).length;
+  (await app.queued<{ email: string }>(name)).filter((mail) => mail.email === email).length;
 /** An attacker who asked to change to someone else's address. */
 async function claimed(email = anAddress()) {
   const attacker = await provenMember(app);

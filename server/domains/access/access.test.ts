@@ -255,9 +255,8 @@ describe('members of a private page (ACC-8)', () => {
     await let_in(room.id, [bob.id]);
     await let_in(draft.id, [bob.id], true);
     // Written in the same transaction as the change: a server killed now still sends it.
-    expect(
-      await app.sql(`select payload->>'subscriberId' as id from graphile_worker._private_jobs where payload->>'pageId' = $1`, [room.id]),
-    ).toEqual([{ id: ada.id }]);
+    const mailed = await app.sql(`select payload->>'subscriberId' as id from pending_jobs where payload->>'pageId' = $1`, [room.id]);
+    expect(mailed).toEqual([{ id: ada.id }]);
     await app.jobs.runDue();
     const mails = outboxOf(app, owner);
     const [mail, ...further] = await mails.to(ada.email, 'page_opened');

@@ -23,13 +23,13 @@ const legalDefaults: AppConfig['app']['legal'] = {
 
 const iconSizes = ['180', '192', '512'];
 
-/** App config (ACC-23). `row` is the app with its account's columns. */
+/** App config (ACC-23) without the version of the tree, which the pages add. `row` is the app with its account's columns. */
 export function configOf(row: AppRow): AppConfig {
   const { settings } = row;
   const version = String(row.config_version);
   return {
     version,
-    tree_version: String(row.tree_version),
+    tree_version: '',
     app: {
       slug: row.slug,
       name: row.name,

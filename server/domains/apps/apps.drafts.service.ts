@@ -72,7 +72,7 @@ export function createAppDrafts(dependencies: AppDraftsDependencies) {
   const parts = {
     ...dependencies,
     fresh: async (tenant: Tenant) => {
-      apps.forget();
+      apps.forget(tenant);
       return (await apps.require(tenant)).row;
     },
   };

@@ -31,14 +31,12 @@ interface AppConfigParts {
 /** `GET /__/app.json` (ACC-23): the same for everyone, so a shared cache may keep it for a minute. */
 export function addAppConfigFile(app: FastifyInstance, { apps, identity, shown }: AppConfigParts): void {
   app.get('/__/app.json', async (request, reply) => {
-    const shownApp = await apps.require(await tenantFor(identity, request, true));
-    const etag = `"${shownApp.config.version}-${shownApp.config.tree_version}-${shownApp.tenant.appId.slice(-8)}"`;
+    const { tenant, config: own } = await apps.require(await tenantFor(identity, request, true));
+    const config = await shown.current(tenant, own);
+    const etag = `"${config.version}-${config.tree_version}-${tenant.appId.slice(-8)}"`;
     reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag).header('vary', 'Host, x-account-app');
     if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const { config } = shownApp;
-    const isPlain = [...config.tab_bar, ...config.menu].every(({ page_id }) => page_id === undefined);
-    const text = isPlain ? shownApp.configText : JSON.stringify(await shown.current(shownApp.tenant, config));
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(config));
   });
 }
 

@@ -15,8 +15,6 @@ export interface App {
   readonly tenant: Tenant;
   readonly row: AppRow;
   readonly config: AppConfig;
-  /** The config as it is sent to clients. */
-  readonly configText: string;
 }
 
 /** How long to use a cached answer: another server, or a command, may have changed an app. */
@@ -31,8 +29,7 @@ interface Kept {
 
 const toApp = (row: AppRow | undefined): App | null => {
   if (!row) return null;
-  const config = configOf(row);
-  return { tenant: tenantOf(row), row, config, configText: JSON.stringify(config) };
+  return { tenant: tenantOf(row), row, config: configOf(row) };
 };
 
 /** Every way to find an app, answered from memory. Call `forget` after changing one. */
@@ -73,10 +70,11 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
     },
     /** The app as it was last read, however long ago. Null if it never was. */
     last: (key: 'first' | `host:${string}` | `slug:${string}`): App | null => kept.peek(key)?.app ?? null,
-    /** Drops everything that was cached. */
-    forget: (): void => {
-      kept.clear();
+    /** Drops what was cached of an app, and of names that had none; without one, everything. */
+    forget: (tenant?: Tenant): void => {
       loading.clear();
+      if (!tenant) return kept.clear();
+      for (const [key, { app }] of kept.entries()) if (app === null || app.tenant.appId === tenant.appId) kept.delete(key);
     },
   };
 }

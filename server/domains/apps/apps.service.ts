@@ -82,13 +82,13 @@ function createAppFinding({ repo, registry, env }: AppsParts) {
 /** Config, settings and the account of an app; changes take effect at once. */
 function createAppChanging({ db, bus, repo, registry }: AppsParts, { require }: Pick<Finding, 'require'>) {
   const changed = async (tenant: Tenant): Promise<App> => {
-    registry.forget();
+    registry.forget(tenant);
     const app = await require(tenant);
     bus.publish('app.config_changed', { tenant: app.tenant, version: app.config.version });
     return app;
   };
   return {
-    /** Drops all cached apps. Call it after changing a column of `apps`. */
+    /** Drops what is cached of an app, or of all. Call it after changing a column of `apps`. */
     forget: registry.forget,
     /** Changes columns that take effect at once. */
     change: async (tenant: Tenant, changes: Parameters<typeof repo.change>[1]): Promise<AppConfig> => {

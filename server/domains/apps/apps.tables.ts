@@ -70,7 +70,6 @@ export interface AppsTables {
     moderation: Generated<ModerationSettings>;
     payments: Generated<Chosen & { before_test?: Chosen | null }>;
     config_version: Generated<number>;
-    tree_version: Generated<number>;
     messaging_profile_id: string | null;
     created_at: Generated<string>;
   };

@@ -33,6 +33,7 @@ const traces = async () => [
   await count('idempotency_keys'),
   await count('security_log'),
   await count('quotes'),
+  await count('pending_jobs'),
   await count('graphile_worker._private_jobs'),
 ];
 

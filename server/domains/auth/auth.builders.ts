@@ -9,13 +9,9 @@ export interface MailJob {
 
 /** The newest mail of a kind that is queued for the domain which writes it. */
 export async function newestMail<T = MailJob>(app: TestApp, name: keyof AuthMailJobs): Promise<T> {
-  const [job] = await app.sql<{ payload: T }>(
-    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = $1 order by j.id desc limit 1`,
-    [name],
-  );
+  const job = (await app.queued<T>(name)).at(-1);
   if (!job) throw new Error(`no mail ${name} was sent`);
-  return job.payload;
+  return job;
 }
 
 /** The same member on one more device, in this app or another app of the account. */

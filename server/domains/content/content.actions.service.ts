@@ -5,7 +5,7 @@ import { actionsIn } from '@bandstand/rules/pages/walk.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Holder } from '../pages/pages.holders.ts';
+import type { Holder } from '../pages/pages.ports.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import { withPaths } from './content.paths.ts';

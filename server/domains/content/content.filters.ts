@@ -95,7 +95,7 @@ function stateOf(visit: Visit, page: Page): NonNullable<ContentQuery['progress']
 }
 
 function scheduled(visit: Visit, query: ContentQuery): Test {
-  const zone = query.timezone ?? visit.viewer.member?.timezone ?? visit.app.timezone;
+  const zone = query.timezone ?? visit.viewer.timezone ?? visit.app.timezone;
   const [now, today] = [visit.nowMs, plainDateOf(visit.nowMs, zone)];
   return ({ teaser: { starts_at, ends_at } }) => {
     if (starts_at === null) return query.schedule_type === 'on_demand';

@@ -94,6 +94,10 @@ function createListing({ repo }: ContentDependencies) {
     return popularity;
   };
 
+  /** Asks who the viewer is, which no other list does: its answer is for this viewer alone. */
+  const propertyOf = async ({ tenant, viewer: { member } }: Visit, slug: string): Promise<string | null> =>
+    member && repo.property(tenant, member.id, slug);
+
   /** Pages that the term finds: by title and tags, and by text if it is open to the viewer in full. */
   async function found(visit: Visit, term: string): Promise<Map<string, number>> {
     const query = searchQuery(term);
@@ -114,9 +118,7 @@ function createListing({ repo }: ContentDependencies) {
     const type = contentType === 'all' ? 'all' : pageTypes.find((known) => known === contentType);
     if (!type) throw new AppError('not_found');
     refuseFields({ timezone: query.timezone !== undefined && !isTimeZone(query.timezone) ? { key: 'field.invalid' } : null });
-    const { member } = visit.viewer;
-    const property =
-      query.with_property && !query.with_property.includes(':') && member ? await repo.property(visit.tenant, member.id, query.with_property) : null;
+    const property = query.with_property && !query.with_property.includes(':') ? await propertyOf(visit, query.with_property) : null;
     const ranks: Ranks = {};
     if (query.order_by === 'popularity') ranks.popularity = await popularity(visit);
     const term = query.term?.trim() ?? '';

@@ -8,7 +8,7 @@ import { apiPage } from './delivery.api-page.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 import { escapeHtml } from './delivery.html.ts';
 import { drawIcon, drawSplash } from '../../platform/icons.ts';
-import { letterIcon } from './delivery.letters.ts';
+import { letterIcon } from '@bandstand/rules/theme/letterIcon.ts';
 import type { IconOf } from './delivery.icon.ts';
 import type { Delivery } from './delivery.service.ts';
 

@@ -15,6 +15,8 @@ export interface EntryFiles {
 }
 export interface ShellInput {
   input: RenderInput;
+  /** The same as inline JSON. */
+  data: string;
   /** The member app as drawn on the server; empty if that failed: the client draws it then. */
   html: string;
   files: EntryFiles;
@@ -61,7 +63,7 @@ export const memberPolicy = (studioOrigins: readonly string[], withStripe = fals
   ].join('; ');
 
 /** The whole document: head for people, robots and links, the drawn app, and the data that it was drawn from (ACC-24). */
-export function documentOf({ input, html, files, origin }: ShellInput): string {
+export function documentOf({ input, data, html, files, origin }: ShellInput): string {
   const { config, page, language } = input;
   const mode = page?.color_mode ?? config.theme.default_color_mode;
   const styles = files.styles.map((file) => `<link rel="stylesheet" href="${file}">`);
@@ -80,7 +82,7 @@ export function documentOf({ input, html, files, origin }: ShellInput): string {
     `<style>${fontFaceCss([config.theme.heading_font, config.theme.body_font])}${themeStyleSheet(config.theme)}</style>`,
     `<script>${firstScript}</script>`,
     ...scripts,
-    `</head><body><div id="${rootElementId}">${html}</div><script type="application/json" id="${renderDataId}">${inlineJson(input)}</script></body></html>`,
+    `</head><body><div id="${rootElementId}">${html}</div><script type="application/json" id="${renderDataId}">${data}</script></body></html>`,
   ].join('');
 }
 

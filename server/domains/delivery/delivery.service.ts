@@ -1,5 +1,5 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
-import { defaultLanguage } from '@bandstand/contract/languages.ts';
+import { defaultLanguage, type Language } from '@bandstand/contract/languages.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { RenderInput } from '@bandstand/contract/render.ts';
 import { withPaths } from '@bandstand/rules/pages/navigation.ts';
@@ -15,9 +15,10 @@ import type { Visit } from '../pages/pages.visit.ts';
 import type { ClientBundle } from './delivery.bundle.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 import { createPublicCache, type PublicAnswer } from './delivery.cache.ts';
-import { documentOf, memberPolicy, stripePermissions } from './delivery.html.ts';
+import { documentOf, inlineJson, memberPolicy, stripePermissions } from './delivery.html.ts';
 import type { PageData } from './delivery.page.service.ts';
 import { isScreen } from './delivery.addresses.ts';
+import { createDrawnDocuments, createMemberAnswers } from './delivery.shared.ts';
 import { accessTree, isForEverybody } from './delivery.tree.service.ts';
 
 export interface DeliveryDependencies {
@@ -40,6 +41,8 @@ export interface Asked {
   member: () => Promise<Member | null>;
   preview: PreviewGrant | null;
 }
+/** With the language that it is drawn in. */
+type Drawn = Asked & { language: Language };
 export type Answer =
   | { state: 'public'; answer: PublicAnswer }
   | { state: 'private'; bytes: Bytes; status: number; headers: Record<string, string> }
@@ -59,11 +62,9 @@ export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'pa
   return { ...config, tree_version: tree.version, tab_bar: withPaths(config.tab_bar, pathOf), menu: withPaths(config.menu, pathOf) };
 };
 
-/**
- * Pages on their way out. Answers that all guests share are made once per publish; everything else is made for one viewer and never cached (ACC-21).
- */
-export function createDelivery({ pages, pageData, bundle, clock, apps: { config, originOf }, studioOrigins }: DeliveryDependencies) {
-  const cache = createPublicCache();
+/** Makes the answer to one request. */
+function createMaking({ pages, pageData, bundle, apps: { config, originOf }, studioOrigins }: DeliveryDependencies) {
+  const drawnOnce = createDrawnDocuments();
   const policy = { ...pageHeaders, 'content-security-policy': memberPolicy(studioOrigins) };
   const stripePolicy = { ...policy, 'content-security-policy': memberPolicy(studioOrigins, true), 'permissions-policy': stripePermissions };
   const headersOf = async (tenant: Tenant, kind: Kind): Promise<Record<string, string>> => {
@@ -71,22 +72,20 @@ export function createDelivery({ pages, pageData, bundle, clock, apps: { config,
     return (await config(tenant)).payments.provider === 'stripe' ? stripePolicy : policy;
   };
 
-  const versionOf = async (tenant: Tenant): Promise<string> => {
-    const [tree, { version }, built] = await Promise.all([pages.tree(tenant), config(tenant), bundle.current()]);
-    return `${tree.version}.${version}.${built.version}`;
-  };
-
-  async function draw(asked: Asked, visit: Visit, page: PageJson | null, status: 200 | 404): Promise<Bytes> {
+  async function draw(asked: Drawn, visit: Visit, page: PageJson | null, status: 200 | 404): Promise<Bytes> {
     const [own, built, origin] = await Promise.all([config(asked.tenant), bundle.current(), originOf(asked.tenant)]);
     const input: RenderInput = {
       url: asked.url,
-      language: visit.viewer.member?.language ?? defaultLanguage,
+      language: asked.language,
       config: configIn(await pages.configFor(asked.tenant, own, asked.preview), visit.tree),
       page,
       status,
       session: null,
     };
-    return bytesOf(documentOf({ input, html: bundle.draw(built.render, input), files: built.files, origin }), htmlType);
+    const data = inlineJson(input);
+    return drawnOnce([built.version, origin, data], htmlType, () =>
+      documentOf({ input, data, html: bundle.draw(built.render, input), files: built.files, origin }),
+    );
   }
 
   /** The page of a path as this viewer gets it, or where it moved. */
@@ -99,7 +98,7 @@ export function createDelivery({ pages, pageData, bundle, clock, apps: { config,
     return { page: null, movedTo: isScreen(path) ? null : await pages.redirectOf(visit, path) };
   }
 
-  async function make(asked: Asked, kind: Kind, visit: Visit): Promise<Answer> {
+  async function make(asked: Drawn, kind: Kind, visit: Visit): Promise<Answer> {
     if (kind === 'tree') {
       const tree = accessTree(visit, asked.path);
       if (!tree) throw new AppError('page_not_found');
@@ -119,7 +118,7 @@ export function createDelivery({ pages, pageData, bundle, clock, apps: { config,
   }
 
   /** The tree changes in place: an answer made meanwhile may mix two releases, and is made again. */
-  async function makeOfOne(asked: Asked, kind: Kind, visitOf: () => Promise<Visit>): Promise<Answer> {
+  async function makeOfOne(asked: Drawn, kind: Kind, visitOf: () => Promise<Visit>): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const visit = await visitOf();
       const { version } = visit.tree;
@@ -128,18 +127,59 @@ export function createDelivery({ pages, pageData, bundle, clock, apps: { config,
     }
   }
 
+  return makeOfOne;
+}
+
+/**
+ * Pages on their way out. Answers that all guests share are made once per publish; everything else is made for one viewer and never cached (ACC-21).
+ */
+export function createDelivery(dependencies: DeliveryDependencies) {
+  const {
+    pages,
+    bundle,
+    clock,
+    apps: { config },
+  } = dependencies;
+  const makeOfOne = createMaking(dependencies);
+  const [cache, memberAnswers] = [createPublicCache(), createMemberAnswers()];
+  const versionOf = async (tenant: Tenant, tree: Pick<PageTree, 'version'>): Promise<string> => {
+    const [{ version }, built] = await Promise.all([config(tenant), bundle.current()]);
+    return `${tree.version}.${version}.${built.version}`;
+  };
+
+  /** For someone with a session, valid or not: the answer of others whose rights, completions and bookmarks decide the same, else their own. */
+  async function answerMember(asked: Asked, kind: Kind, member: Member | null): Promise<Answer> {
+    const language = member?.language ?? defaultLanguage;
+    const seen = await pages.visit(asked.tenant, member);
+    const key = `${asked.tenant.appId} ${kind} ${language} ${asked.path}`;
+    const version = await versionOf(asked.tenant, seen.tree);
+    const known = memberAnswers.find(key, version, seen.viewer, clock.ms());
+    if (known) return { state: 'private', ...known };
+    let last = pages.watched(seen);
+    let isFirst = true;
+    // Drawn without the query, as for guests.
+    const made = await makeOfOne({ ...asked, url: asked.path, language }, kind, async () => {
+      if (!isFirst) last = pages.watched(await pages.visit(asked.tenant, member));
+      isFirst = false;
+      return last.visit;
+    });
+    if (made.state === 'private' && version === (await versionOf(asked.tenant, last.visit.tree)))
+      memberAnswers.keep(key, version, last.looks, clock.ms(), { bytes: made.bytes, status: made.status, headers: made.headers });
+    return made;
+  }
+
   return {
     /** HTML, page JSON or access tree of a path. Errors: page_not_found, for JSON and trees. */
     answer: async (asked: Asked, kind: Kind): Promise<Answer> => {
       const isForGuests = !asked.hasSession && !asked.preview;
-      if (!isForGuests)
-        return makeOfOne(asked, kind, async () => pages.visit(asked.tenant, asked.preview ? null : await asked.member(), asked.preview));
+      if (asked.preview) return makeOfOne({ ...asked, language: defaultLanguage }, kind, () => pages.visit(asked.tenant, null, asked.preview));
+      if (!isForGuests) return answerMember(asked, kind, await asked.member());
       const key = `${asked.tenant.appId} ${kind} ${asked.path}`;
-      const version = await versionOf(asked.tenant);
+      const version = await versionOf(asked.tenant, await pages.tree(asked.tenant));
       const hit = cache.get(key, version, clock.ms());
       if (hit) return { state: 'public', answer: hit };
       // Drawn without the query, which anyone can make up: it must not decide what others see.
-      const made = await makeOfOne({ ...asked, url: asked.path }, kind, () => pages.visit(asked.tenant, null));
+      const made = await makeOfOne({ ...asked, url: asked.path, language: defaultLanguage }, kind, () => pages.visit(asked.tenant, null));
       if (made.state === 'public') cache.put(key, version, clock.ms(), made.answer);
       return made;
     },

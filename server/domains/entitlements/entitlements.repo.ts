@@ -48,6 +48,8 @@ const createHeldRepo = ({ db }: { db: Database }) => {
         .where(sql<boolean>`subscriber_id = any(${[...subscriberIds]}::uuid[])`)
         .where(isActive(now))
         .execute(),
+    activeProducts: (tenant: Tenant, subscriberId: string, now: string): Promise<{ product_id: string; ends_at: string | null }[]> =>
+      rows(tenant).select(['product_id', 'ends_at']).where('subscriber_id', '=', subscriberId).where(isActive(now)).execute(),
     active: (tenant: Tenant, subscriberId: string, now: string): Promise<{ id: string; product_id: string }[]> =>
       rows(tenant).select(['id', 'product_id']).where('subscriber_id', '=', subscriberId).where(isActive(now)).orderBy('id').execute(),
     ofProduct: (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null): Promise<EntitlementRow[]> =>

@@ -76,6 +76,12 @@ function createStanding({ platform: { clock }, repo }: Parts) {
       for (const { subscriber_id: id, product_id: productId } of rows) held.get(id)?.add(productId);
       return held;
     },
+    /** The same with the time at which the first of them ends by itself, if nothing changes before. */
+    activeProducts: async (tenant: Tenant, subscriberId: string): Promise<{ ids: string[]; endsAt: string | null }> => {
+      const rows = await repo.activeProducts(tenant, subscriberId, clock.iso());
+      const ends = rows.flatMap(({ ends_at }) => ends_at ?? []).toSorted();
+      return { ids: rows.map(({ product_id }) => product_id), endsAt: ends[0] ?? null };
+    },
 
     /** What a member may use now: each entitlement with its product. */
     activeOf: (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> => repo.active(tenant, subscriberId, clock.iso()),

@@ -27,7 +27,7 @@ export function createReplacing({ db, media, apps, publishing }: ReplacingDepend
       if (!adopted) return null;
       const value = media.valueOf(adopted.row);
       if (value) await renewHolders(trx, tenant, adopted.row.id, (content) => renewed(content, adopted.row.id, value, adopted.row.version));
-      return { ...adopted, version: await publishing.raise(trx, tenant.appId) };
+      return { ...adopted, version: await publishing.raise(trx, tenant.appId, { mustReload: true }) };
     });
     if (!done) return;
     publishing.announce(tenant, { version: done.version, put: [], taken: [], mustReload: true });

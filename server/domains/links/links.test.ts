@@ -136,10 +136,8 @@ describe('the card of a link (MSG-12)', () => {
     says(path, '<title>Later</title>');
     const { id, message } = await send(at(path));
     // Nothing of it is in the process: the job is in the database, written with the message.
-    const [job] = await app.sql<{ payload: unknown }>(
-      "select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'thread.link'",
-    );
-    expect(job!.payload).toEqual({ app_id: app.tenant.appId, thread_id: id, message_ts: message.message_ts });
+    const [job] = await app.queued('thread.link');
+    expect(job).toEqual({ app_id: app.tenant.appId, thread_id: id, message_ts: message.message_ts });
     await app.settle();
     expect(await stored(id, message.message_ts)).toMatchObject({ title: 'Later' });
   });

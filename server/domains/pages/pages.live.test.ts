@@ -79,7 +79,7 @@ describe('a tree that is broken fails closed (ACC-15)', () => {
   /** As if someone had edited the database by hand: the tree is loaded again. */
   async function breakPage(id: string, column: string, value: unknown): Promise<void> {
     await app.sql(`update page_revisions set ${column} = $2 where id = (select revision_id from pages where id = $1)`, [id, value]);
-    await app.sql('update apps set tree_version = tree_version + 1 where id = $1', [app.tenant.appId]);
+    await app.sql('update app_versions set tree = tree + 1 where app_id = $1', [app.tenant.appId]);
     app.clock.advance(1001);
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Log } from '../../platform/platform.ts';
@@ -6,6 +7,10 @@ import { growTree, type LiveTree, type Page } from './pages.tree.ts';
 
 /** How long to use a cached tree unasked: another server or an import on the command line may have published. */
 const ttlMs = 1000;
+/** Trees of all apps together. The one that was used least goes first. */
+const maxBytes = 256 * 1_048_576;
+/** What a page takes in memory, measured with 10,000 pages. */
+const pageBytes = 1300;
 
 interface Kept {
   tree: LiveTree;
@@ -13,7 +18,7 @@ interface Kept {
   checkedAtMs: number;
 }
 
-/** The published trees of all apps that were requested. */
+/** The published trees of the apps that were requested. */
 export type LiveTrees = ReturnType<typeof createLiveTrees>;
 
 export const toPage = (row: PageRow): Page => ({
@@ -31,10 +36,11 @@ export const toPage = (row: PageRow): Page => ({
 });
 
 export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: Clock; log: Log }) {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: ({ tree }) => (tree.size + 1) * pageBytes });
   const loading = new Map<string, Promise<LiveTree>>();
+  const keep = (tenant: Tenant, tree: LiveTree, version: number): void => void kept.set(tenant.appId, { tree, version, checkedAtMs: clock.ms() });
 
-  const load = async (tenant: Tenant): Promise<LiveTree> => {
+  const loadAll = async (tenant: Tenant): Promise<LiveTree> => {
     let version = await repo.treeVersion(tenant);
     let rows = await repo.livePages(tenant);
     // Something published during the load belongs to a newer version: one version never names two trees.
@@ -45,8 +51,24 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
     const tree = growTree(rows.map(toPage), String(version));
     for (const { pageId, fault } of tree.access.faults)
       log.warn({ app: tenant.slug, page: pageId, fault }, 'a published page has no place in the tree and stays closed');
-    kept.set(tenant.appId, { tree, version, checkedAtMs: clock.ms() });
+    keep(tenant, tree, version);
     return tree;
+  };
+  /** Applies what others published since. Null: too much changed, or more than single pages. */
+  const loadChanges = async (tenant: Tenant, { tree, version }: Kept): Promise<LiveTree | null> => {
+    const changes = await repo.treeChanges(tenant, version);
+    if (!changes) return null;
+    const { version: now, pageIds } = changes;
+    const pages = pageIds.length > 0 ? (await repo.livePages(tenant, pageIds)).map(toPage) : [];
+    // Published again during the load, or changed here meanwhile.
+    if (pages.length < pageIds.length || (await repo.treeVersion(tenant)) !== now || tree.version !== String(version)) return null;
+    tree.change(pages, [], String(now));
+    keep(tenant, tree, now);
+    return tree;
+  };
+  const load = async (tenant: Tenant): Promise<LiveTree> => {
+    const entry = kept.get(tenant.appId);
+    return (entry && (await loadChanges(tenant, entry))) ?? loadAll(tenant);
   };
   const loadOnce = (tenant: Tenant): Promise<LiveTree> => {
     const running = loading.get(tenant.appId) ?? load(tenant).finally(() => loading.delete(tenant.appId));
@@ -66,12 +88,16 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
       if (!entry) return loadOnce(tenant);
       return isFresh(entry) ? Promise.resolve(entry.tree) : check(tenant, entry);
     },
-    /** The same without waiting; null unless it is cached and fresh. */
-    known: (appId: string): LiveTree | null => {
-      const entry = kept.get(appId);
-      return entry && isFresh(entry) ? entry.tree : null;
+    /** The tree of a version that was just read, or a newer one. */
+    treeOf: async (tenant: Tenant, version: number): Promise<LiveTree> => {
+      const entry = kept.get(tenant.appId);
+      if (entry?.version === version) entry.checkedAtMs = clock.ms();
+      if (entry && entry.version >= version) return entry.tree;
+      const tree = await loadOnce(tenant);
+      // A load that was under way may have read an older one.
+      return Number(tree.version) < version ? loadOnce(tenant) : tree;
     },
-    /** Applies a commit. If another process published in between, the next use loads the tree again. */
+    /** Applies a commit. If another process published in between, the next use loads what changed. */
     changed: (tenant: Tenant, put: readonly Page[], taken: readonly string[], version: number): void => {
       // A tree that is loading may be older than this commit, so drop it when it arrives.
       void loading.get(tenant.appId)?.finally(() => kept.delete(tenant.appId));
@@ -79,13 +105,12 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
       if (!entry) return;
       if (entry.version !== version - 1) return void kept.delete(tenant.appId);
       entry.tree.change(put, taken, String(version));
-      entry.version = version;
-      entry.checkedAtMs = clock.ms();
+      keep(tenant, entry.tree, version);
     },
-    /** Reports a version seen elsewhere: an older tree is dropped. */
+    /** Reports a version after which the whole tree must be loaded. */
     seen: (tenant: Tenant, version: number): void => {
       const entry = kept.get(tenant.appId);
-      void loading.get(tenant.appId)?.finally(() => (kept.get(tenant.appId)?.version ?? version) < version && kept.delete(tenant.appId));
+      void loading.get(tenant.appId)?.finally(() => (kept.peek(tenant.appId)?.version ?? version) < version && kept.delete(tenant.appId));
       if (entry && entry.version < version) kept.delete(tenant.appId);
     },
   };

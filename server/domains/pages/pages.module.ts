@@ -12,12 +12,13 @@ import { createPublishing, type Publishing } from './pages.publish.service.ts';
 import { createPagesRepo } from './pages.repo.ts';
 import { createPages, type Pages } from './pages.service.ts';
 import type { AppRules } from './pages.visit.ts';
+import { createViewers } from './pages.viewers.ts';
 import { createVisits } from './pages.visits.service.ts';
 
 interface Below {
   apps: AppsModule;
   media: MediaModule;
-  products: Module<{ catalogue: Products; entitlements: Pick<Entitlements, 'activeProductIds'> }>;
+  products: Module<{ catalogue: Products; entitlements: Pick<Entitlements, 'activeProducts'> }>;
 }
 export interface PagesModule extends Module<Pages & { publishing: Publishing }> {
   readonly ports: PagesPorts;
@@ -26,7 +27,7 @@ export interface PagesModule extends Module<Pages & { publishing: Publishing }> 
 /** Published pages: who may open them, and how they are published. */
 export function pagesModule({ platform, bus, realtime, ports: all }: Ground<PagesEvents & AppsEvents>, below: Below): PagesModule {
   const { apps } = below.apps.service;
-  const { activeProductIds } = below.products.service.entitlements;
+  const { activeProducts } = below.products.service.entitlements;
   const ports = openPagesPorts(all);
   const repo = createPagesRepo(platform);
   const live = createLiveTrees({ ...platform, repo });
@@ -34,14 +35,13 @@ export function pagesModule({ platform, bus, realtime, ports: all }: Ground<Page
     const { row, config } = await apps.require(tenant);
     return { access: row.access, hidePrivatePages: row.hide_private_pages, timezone: config.app.timezone };
   };
-  const visits = createVisits({ repo, live, clock: platform.clock, appRules, activeProductIds, drafts: ports.drafts });
+  const viewers = createViewers({ repo, clock: platform.clock, activeProducts });
+  const visits = createVisits({ viewers, live, clock: platform.clock, appRules, drafts: ports.drafts });
   const pages = createPages({ repo, live, visits, ports });
   below.products.service.catalogue.addIncludedItems(pages.includedIn);
   below.media.service.media.addGate({ mayView: pages.mayView, uses: pages.usesOfMedia });
   return {
     service: { ...pages, publishing: createPublishing({ live, bus, realtime }) },
     ports,
-    // The config contains the version of the tree, so every publication makes it stale.
-    listeners: () => bus.on('tree.changed', () => apps.forget()),
   };
 }

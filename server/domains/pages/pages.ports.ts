@@ -3,7 +3,6 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { PreviewGrant } from '../../platform/http/context.ts';
 import type { Port, Ports } from '../../platform/modules/ports.ts';
-import type { Holder } from './pages.holders.ts';
 import type { Body } from './pages.teaser.ts';
 import type { Page } from './pages.tree.ts';
 
@@ -13,6 +12,15 @@ export interface DraftSource {
   body(tenant: Tenant, page: Pick<Page, 'id' | 'revisionId'>): Promise<Body>;
   /** The parts of the app's appearance that differ from the published ones. */
   look(tenant: Tenant, preview: PreviewGrant): Promise<Partial<Pick<AppConfig, 'theme' | 'toolbar' | 'tab_bar' | 'menu'>>>;
+}
+
+/** A place that shows something to members, directly or through saved block groups. */
+export interface Holder {
+  id: string;
+  kind: 'page' | 'overlay';
+  /** On the page's outside, its cover, visible to everyone who may know of the page. */
+  in_teaser: boolean;
+  needs_full: boolean;
 }
 
 /** Where a media file, a saved block group or an action is shown, directly or through other groups. */

@@ -1,5 +1,6 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 import { sql } from 'kysely';
+import { oneRow } from '../../platform/db/one-row.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { PagesTables } from './pages.tables.ts';
 
@@ -32,14 +33,29 @@ export interface Imprint {
   at: string;
 }
 
+/** A server that missed more versions than these loads the whole tree. */
+const keptChanges = 200;
+
 /** The writes of a publication, one statement each for any number of pages. */
 export const publishRepo = {
-  /** Raises the version. Also makes publishers of an app wait for each other, so versions become visible in order. */
-  raiseVersion: async (trx: Work, appId: string): Promise<number> => {
-    const { rows } = await sql<{
-      tree_version: number;
-    }>`update apps set tree_version = tree_version + 1 where id = ${appId} returning tree_version`.execute(within<PagesTables>(trx));
-    return rows[0]?.tree_version ?? 0;
+  /**
+   * Raises the version, and records the pages that it changes; null: every server loads the whole tree. Also makes publishers of an app wait for each
+   * other, so versions become visible in order.
+   */
+  raiseVersion: async (trx: Work, appId: string, pageIds: readonly string[] | null): Promise<number> => {
+    const raised = sql<{ version: number }>`with raised as (
+        insert into app_versions as v (app_id, tree) values (${appId}, 2)
+        on conflict (app_id) do update set tree = v.tree + 1 returning tree
+      ), forgotten as (
+        delete from tree_changes where app_id = ${appId} and version <= (select tree from raised) - ${keptChanges}
+      )
+      insert into tree_changes (app_id, version, page_ids) select ${appId}, tree, ${pageIds}::uuid[] from raised
+      returning version`;
+    return oneRow(await raised.execute(within<PagesTables>(trx))).version;
+  },
+  /** Every server loads the whole tree instead. */
+  changeAll: async (trx: Work, appId: string, version: number): Promise<void> => {
+    await sql`update tree_changes set page_ids = null where app_id = ${appId} and version = ${version}`.execute(within<PagesTables>(trx));
   },
   /** Whether published pages below these are hidden and would reappear. */
   hasPublishedBelow: async (trx: Work, appId: string, ids: readonly string[]): Promise<boolean> => {

@@ -38,9 +38,11 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       createdAt: ReadonlyMap<string, string>,
     ): Promise<Written> => {
       const { appId } = imprint;
-      const version = await publishRepo.raiseVersion(trx, appId);
-      const isNew = list.filter(({ pageId }) => !tree.page(pageId)).map(({ pageId }) => pageId);
+      const pageIds = list.map(({ pageId }) => pageId);
+      const version = await publishRepo.raiseVersion(trx, appId, pageIds);
+      const isNew = pageIds.filter((pageId) => !tree.page(pageId));
       const mustReload = isNew.length > 0 && (await publishRepo.hasPublishedBelow(trx, appId, isNew));
+      if (mustReload) await publishRepo.changeAll(trx, appId, version);
       await publishRepo.insertRevisions(trx, imprint, list);
       await publishRepo.pointToRevisions(trx, appId, list);
       await publishRepo.writeWords(trx, appId, list);
@@ -61,11 +63,12 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       }));
       return { version, put, taken: [], mustReload };
     },
-    /** For changes that show on pages but are stored elsewhere: `tell` then drops everything built from the earlier tree. */
-    raise: publishRepo.raiseVersion,
+    /** For changes that show on pages but are stored elsewhere: `announce` then drops everything built from the earlier tree. */
+    raise: (trx: Work, appId: string, { mustReload }: { mustReload: boolean }): Promise<number> =>
+      publishRepo.raiseVersion(trx, appId, mustReload ? null : []),
     /** Hides a page, and everything below it, from members. */
     withdraw: async (trx: Work, appId: string, pageId: string): Promise<Written> => {
-      const version = await publishRepo.raiseVersion(trx, appId);
+      const version = await publishRepo.raiseVersion(trx, appId, null);
       await publishRepo.withdraw(trx, appId, [pageId]);
       return { version, put: [], taken: [pageId], mustReload: true };
     },
@@ -78,7 +81,7 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       list: readonly Publication[],
       taken: readonly string[],
     ): Promise<Written> => {
-      const version = await publishRepo.raiseVersion(trx, appId);
+      const version = await publishRepo.raiseVersion(trx, appId, null);
       if (taken.length > 0) await publishRepo.withdraw(trx, appId, taken);
       // No draft has this version, so every draft differs from what is live now.
       await publishRepo.pointToRevisions(

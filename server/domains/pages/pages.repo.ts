@@ -1,11 +1,20 @@
 import type { PageSubscription } from '@bandstand/rules/access/facts.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { oneRow } from '../../platform/db/one-row.ts';
+import { statement, statements } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { PagesTables } from './pages.tables.ts';
 
-/** The stored facts about a member that access decisions and lists need. */
-export interface MemberFacts {
+/** Counters that change with what a member may open, completed and saved, and the version of the tree. */
+export interface Versions {
+  tree: number;
+  rights: number;
+  completions: number;
+  bookmarks: number;
+}
+export type MemberPart = Exclude<keyof Versions, 'tree'>;
+interface Rights {
   subscriptions: ({
     page_id: string;
     is_assigned: boolean;
@@ -14,22 +23,56 @@ export interface MemberFacts {
     completed_at: string | null;
   } & PageSubscription)[];
   releases: { page_id: string; release_at: string }[];
+}
+/** The stored facts about a member that access decisions and lists need; null for parts that were not asked for. */
+export interface MemberFacts extends Versions {
+  own: Rights | null;
+  /** Ids of 36 characters each, without anything between them, and as many times in milliseconds. Newest first. */
+  completed: { ids: string; times: number[] } | null;
   /** Newest first. */
-  completed: { id: string; at: string }[];
-  /** Newest first. */
-  bookmarks: string[];
-  tree_version: number;
+  saved: string[] | null;
 }
 
 export type PageRow = Awaited<ReturnType<PagesRepo['livePages']>>[number];
 export type PagesRepo = ReturnType<typeof createPagesRepo>;
 
+/** With more changed pages, loading all is cheaper. */
+const mostChanged = 64;
+
+const versionsOf = statement<{ appId: string; ids: readonly string[] }, Versions>(
+  ({ appId, ids }) => sql`select coalesce((select tree from app_versions where app_id = ${appId}), 1) as tree,
+    coalesce(v.rights, 0) as rights, coalesce(v.completions, 0) as completions, coalesce(v.bookmarks, 0) as bookmarks
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, at)
+    left join member_versions v on v.app_id = ${appId} and v.subscriber_id = wanted.id order by wanted.at`,
+);
+
 /** A time inside JSON in the format of API-9. */
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
+type Member = { appId: string; subscriberId: string };
+const factsOf = statements<Member, readonly MemberPart[], MemberFacts>(({ appId, subscriberId }, parts) => {
+  const mine = sql`app_id = ${appId} and subscriber_id = ${subscriberId}`;
+  const part = (name: MemberPart, wanted: RawBuilder<unknown>) => (parts.includes(name) ? wanted : sql`null`);
+  const own = sql`json_build_object('subscriptions',
+      (select coalesce(json_agg(json_build_object('page_id', page_id, 'is_assigned', is_assigned, 'is_member', is_member,
+        'subscribed_at', ${iso('subscribed_at')}, 'startedAt', ${iso('started_at')}, 'startedAtExact', ${iso('started_at_exact')},
+        'startFromPageId', start_from_page_id, 'timeZone', time_zone, 'completed_at', ${iso('completed_at')})
+        order by subscribed_at desc), '[]') from page_subscriptions where ${mine}),
+    'releases', (select coalesce(json_agg(json_build_object('page_id', page_id, 'release_at', ${iso('release_at')})), '[]')
+      from release_overrides where ${mine}))`;
+  const completed = sql`(select json_build_object('ids', coalesce(string_agg(page_id::text, '' order by completed_at desc, page_id), ''),
+      'times', coalesce(json_agg(floor(extract(epoch from completed_at) * 1000)::bigint order by completed_at desc, page_id), '[]'))
+    from page_completions where ${mine})`;
+  const saved = sql`(select coalesce(json_agg(page_id order by created_at desc), '[]') from bookmarks where ${mine})`;
+  const version = (name: MemberPart) => sql`coalesce((select ${sql.ref(name)} from member_versions where ${mine}), 0)`;
+  return sql`select ${part('rights', own)} as own, ${part('completions', completed)} as completed, ${part('bookmarks', saved)} as saved,
+    coalesce((select tree from app_versions where app_id = ${appId}), 1) as tree,
+    ${version('rights')} as rights, ${version('completions')} as completions, ${version('bookmarks')} as bookmarks`;
+});
+
 export const createPagesRepo = ({ db }: { db: Database }) => ({
-  /** Every live page without its body, in one statement. */
-  livePages: (tenant: Tenant) =>
+  /** Every live page without its body, in one statement, or those of these ids. */
+  livePages: (tenant: Tenant, ids?: readonly string[]) =>
     db
       .for<PagesTables>(tenant)
       .selectFrom('pages as p')
@@ -49,11 +92,29 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
       ])
       .where('p.app_id', '=', tenant.appId)
       .where('p.archived_at', 'is', null)
+      .$if(ids !== undefined, (query) => query.where(sql<boolean>`p.id = any(${ids}::uuid[])`))
       .execute(),
 
   treeVersion: async (tenant: Tenant): Promise<number> =>
-    (await db.for<PagesTables>(tenant).selectFrom('apps').select('tree_version').where('id', '=', tenant.appId).executeTakeFirst())
-      ?.tree_version ?? 0,
+    (await db.for<PagesTables>(tenant).selectFrom('app_versions').select('tree').where('app_id', '=', tenant.appId).executeTakeFirst())
+      ?.tree ?? 1,
+  /** The current version, and the pages that changed since an older one. Null when that is not known. */
+  treeChanges: async (tenant: Tenant, since: number): Promise<{ version: number; pageIds: string[] } | null> => {
+    const changes = await db
+      .for<PagesTables>(tenant)
+      .selectFrom('tree_changes')
+      .select(['version', 'page_ids'])
+      .where('app_id', '=', tenant.appId)
+      .where('version', '>', since)
+      .orderBy('version')
+      .execute();
+    const pageIds = new Set<string>();
+    for (const [at, { version, page_ids }] of changes.entries()) {
+      if (page_ids === null || version !== since + at + 1) return null;
+      for (const id of page_ids) pageIds.add(id);
+    }
+    return pageIds.size > mostChanged ? null : { version: since + changes.length, pageIds: [...pageIds] };
+  },
 
   body: async (tenant: Tenant, revisionId: string): Promise<string | null> =>
     (
@@ -77,23 +138,12 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
         .executeTakeFirst()
     )?.page_id ?? null,
 
-  /** All facts about a member in one statement, with the version of the tree, which reveals a stale tree. */
-  memberFacts: async (tenant: Tenant, subscriberId: string): Promise<MemberFacts> => {
-    const { rows } = await sql<MemberFacts>`select
-      (select coalesce(json_agg(json_build_object('page_id', page_id, 'is_assigned', is_assigned, 'is_member', is_member,
-        'subscribed_at', ${iso('subscribed_at')}, 'startedAt', ${iso('started_at')}, 'startedAtExact', ${iso('started_at_exact')},
-        'startFromPageId', start_from_page_id, 'timeZone', time_zone, 'completed_at', ${iso('completed_at')})
-        order by subscribed_at desc), '[]') from page_subscriptions
-        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as subscriptions,
-      (select coalesce(json_agg(json_build_object('page_id', page_id, 'release_at', ${iso('release_at')})), '[]') from release_overrides
-        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as releases,
-      (select coalesce(json_agg(json_build_object('id', page_id, 'at', ${iso('completed_at')}) order by completed_at desc), '[]')
-        from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as completed,
-      (select coalesce(json_agg(page_id order by created_at desc), '[]') from bookmarks
-        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as bookmarks,
-      (select tree_version from apps where id = ${tenant.appId}) as tree_version`.execute(db.for<PagesTables>(tenant));
-    return rows[0] as MemberFacts;
-  },
+  /** The versions of several members of an app, in the order of their ids, in one statement. */
+  versions: (tenant: Tenant, ids: readonly string[]): Promise<Versions[]> => versionsOf(db.for(tenant), { appId: tenant.appId, ids }),
+
+  /** Parts of the facts about a member, with the versions that they have, in one statement. */
+  memberFacts: async (tenant: Tenant, subscriberId: string, parts: readonly MemberPart[]): Promise<MemberFacts> =>
+    oneRow({ rows: await factsOf(parts)(db.for(tenant), { appId: tenant.appId, subscriberId }) }),
 
   /** Pages that show a media file, published or in their draft; `is_live` if members see it. Archived pages count: they can be restored. */
   usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ id: string; title: string; is_live: boolean }[]> => {

@@ -2,13 +2,13 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { Decision } from '@bandstand/contract/access.ts';
 import type { MediaUse } from '@bandstand/contract/media.ts';
 import { isListable } from '@bandstand/rules/access/decide.ts';
+import { mayReadOverlay } from '@bandstand/rules/access/overlays.ts';
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
-import { isShownIn, requireShown, type Holder } from './pages.holders.ts';
 import type { LiveTrees } from './pages.live.ts';
-import type { PagesPorts } from './pages.ports.ts';
+import type { Holder, PagesPorts } from './pages.ports.ts';
 import type { PagesRepo } from './pages.repo.ts';
 import type { Body } from './pages.teaser.ts';
 import type { Page } from './pages.tree.ts';
@@ -82,6 +82,24 @@ function createReading({ repo, live, visits: { visit }, ports: { drafts } }: Pag
     configFor: async (tenant: Tenant, config: AppConfig, preview: PreviewGrant | null): Promise<AppConfig> =>
       preview ? { ...config, ...(await drafts.current.look(tenant, preview)) } : config,
   };
+}
+
+/** Whether the viewer sees what this place shows (UPL-6, WRK-6). */
+function isShownIn(seen: Visit, { id, kind, in_teaser, needs_full }: Holder): boolean {
+  if (kind === 'overlay') return mayReadOverlay(seen.app.access, seen.viewer, id) && (!needs_full || seen.viewer.isSignedIn);
+  const page = seen.tree.page(id);
+  if (!page) return false;
+  if (in_teaser && seen.isListable(page)) return true;
+  const { mode } = seen.decide(id);
+  return mode === 'full' || (mode === 'browse' && !needs_full);
+}
+
+/** Throws access_denied with the page's decision if the viewer may know of a page that shows it; else not_found. */
+function requireShown(seen: Visit, holders: readonly Holder[]): void {
+  if (holders.some((holder) => isShownIn(seen, holder))) return;
+  const decisions = holders.flatMap(({ id, kind }) => (kind === 'page' && seen.tree.page(id) ? [seen.decide(id, { browse: false })] : []));
+  const decision = decisions.find(isListable);
+  throw decision ? new AppError('access_denied', { extra: { access: decision } }) : new AppError('not_found');
 }
 
 /** Where media, saved block groups and actions are shown, and whether a viewer sees them there. */

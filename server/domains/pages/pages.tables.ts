@@ -6,7 +6,8 @@ import type { Teaser } from './pages.teaser.ts';
 /** Rows that members read. The domain `drafts` has what owners edit. */
 export interface PagesTables {
   pages: { app_id: string; id: string; revision_id: string | null; archived_at: string | null; message_thread_id: string | null; created_at: string };
-  apps: { id: string; tree_version: number };
+  app_versions: { app_id: string; tree: number };
+  tree_changes: { app_id: string; version: number; page_ids: string[] | null };
   page_revisions: {
     app_id: string;
     id: string;

@@ -1,12 +1,13 @@
 import type { AppAccess, Decision } from '@bandstand/contract/access.ts';
 import type { Progress } from '@bandstand/contract/progress.ts';
 import { decide, isListable } from '@bandstand/rules/access/decide.ts';
-import { guest, openDecision, type AccessFacts, type AccessViewer, type PageSubscription } from '@bandstand/rules/access/facts.ts';
+import { guest, openDecision, type AccessFacts, type AccessViewer } from '@bandstand/rules/access/facts.ts';
+import { noLooks, watchedViewer, type Looks } from '@bandstand/rules/access/watched.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { MemberFacts } from './pages.repo.ts';
 import { completedIn, progressIn, sequenceIn, subscribedRootIn } from './pages.progress.ts';
 import type { Page, PageTree } from './pages.tree.ts';
+import type { StoredViewer } from './pages.viewers.ts';
 
 /** The facts about the app that the access rules need; the domain `apps` has them in memory. */
 export interface AppRules {
@@ -15,22 +16,12 @@ export interface AppRules {
   timezone: string;
 }
 
-export interface Subscription extends PageSubscription {
-  isAssigned: boolean;
-  /** The member joined, and was not only assigned by the owner. */
-  isMember: boolean;
-  subscribedAt: string;
-  completedAt: string | null;
-}
-
 /** The viewer, with their stored facts. */
-export interface Viewer extends AccessViewer {
+export interface Viewer extends AccessViewer, StoredViewer {
   readonly member: Member | null;
-  /** Newest first. */
-  readonly completed: ReadonlySet<string>;
-  readonly completedAt: ReadonlyMap<string, string>;
-  readonly bookmarks: ReadonlySet<string>;
-  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  /** The zone of their days; null: the app's. */
+  readonly timezone: string | null;
+  readonly subscriptions: StoredViewer['subscriptions'];
 }
 
 /** One visit to an app: the viewer, the tree and the time. A request makes all its decisions from it. */
@@ -60,31 +51,22 @@ export interface Visit {
 export const guestViewer: Viewer = {
   ...guest,
   member: null,
+  timezone: null,
   completed: new Set(),
   completedAt: new Map(),
   bookmarks: new Set(),
   subscriptions: new Map(),
 };
 
-/** Builds the viewer from a member's stored facts. */
-export function viewerOf(person: Pick<Member, 'id' | 'isAdmin'>, facts: MemberFacts, productIds: readonly string[], member: Member | null): Viewer {
-  const subscriptions = new Map<string, Subscription>();
-  for (const { page_id, is_assigned, is_member, subscribed_at, completed_at, ...run } of facts.subscriptions) {
-    subscriptions.set(page_id, { ...run, isAssigned: is_assigned, isMember: is_member, subscribedAt: subscribed_at, completedAt: completed_at });
-  }
-  return {
-    member,
-    subscriberId: person.id,
-    isSignedIn: true,
-    isAdmin: person.isAdmin,
-    activeProductIds: new Set(productIds),
-    subscriptions,
-    releases: new Map(facts.releases.map(({ page_id, release_at }) => [page_id, release_at])),
-    completed: new Set(facts.completed.map(({ id }) => id)),
-    completedAt: new Map(facts.completed.map(({ id, at }) => [id, at])),
-    bookmarks: new Set(facts.bookmarks),
-  };
-}
+/** The viewer with a member's stored facts. */
+export const viewerOf = (person: Pick<Member, 'id' | 'isAdmin'>, stored: StoredViewer, member: Member | null): Viewer => ({
+  ...stored,
+  member,
+  timezone: member?.timezone ?? null,
+  subscriberId: person.id,
+  isSignedIn: true,
+  isAdmin: person.isAdmin,
+});
 
 export interface VisitFacts {
   tenant: Tenant;
@@ -94,10 +76,23 @@ export interface VisitFacts {
   nowMs: number;
   /** Staff who preview drafts see everything, and the trace of each decision. */
   preview?: { seesAll: boolean };
+  /** Records whether the time was asked for. */
+  looks?: Looks;
 }
 
-export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: VisitFacts): Visit {
-  const facts: AccessFacts = { tree: tree.access, app: app.access, viewer, now: nowMs };
+export function createVisit({ tenant, tree, app, viewer, nowMs, preview, looks }: VisitFacts): Visit {
+  const now = (): number => {
+    if (looks) looks.isTimed = true;
+    return nowMs;
+  };
+  const facts: AccessFacts = {
+    tree: tree.access,
+    app: app.access,
+    viewer,
+    get now() {
+      return now();
+    },
+  };
   const decisions = new Map<string, Decision>();
   const judge = (pageId: string, browse: boolean): Decision => {
     const decision = decide(facts, pageId, { browse, trace: preview !== undefined });
@@ -114,7 +109,9 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: Visit
     tree,
     app,
     viewer,
-    nowMs,
+    get nowMs() {
+      return now();
+    },
     isPreview: preview !== undefined,
     decide: (pageId, options) => (options?.browse === false ? judge(pageId, false) : decideOnce(pageId)),
     isListable: (page) => !mayBePrivate(facts, page.id) || isListable(decideOnce(page.id)),
@@ -125,6 +122,12 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: Visit
     isCompleted: (page) => completedIn(visit, page, completedAnswers),
   };
   return visit;
+}
+
+/** The same visit with a record of what it looks at in its viewer and the time: everyone for whom that is the same gets the same answers. */
+export function watchedVisit({ tenant, tree, app, viewer, nowMs }: Visit): { visit: Visit; looks: Looks } {
+  const looks = noLooks();
+  return { visit: createVisit({ tenant, tree, app, viewer: watchedViewer(viewer, looks), nowMs, looks }), looks };
 }
 
 /** A cheap check before the decision: most pages of most apps can never be refused as private. */

@@ -5,17 +5,16 @@ import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Port } from '../../platform/modules/ports.ts';
 import type { LiveTrees } from './pages.live.ts';
 import type { DraftSource } from './pages.ports.ts';
-import type { PagesRepo } from './pages.repo.ts';
 import { growTree, type PageTree } from './pages.tree.ts';
-import { createVisit, guestViewer, viewerOf, type AppRules, type Viewer, type Visit } from './pages.visit.ts';
+import type { Viewers } from './pages.viewers.ts';
+import { createVisit, guestViewer, viewerOf, watchedVisit, type AppRules, type Viewer, type Visit } from './pages.visit.ts';
 
 export interface VisitsDependencies {
-  repo: Pick<PagesRepo, 'memberFacts'>;
+  viewers: Viewers;
   live: LiveTrees;
   clock: Clock;
   /** From memory, without a query. */
   appRules: (tenant: Tenant) => Promise<AppRules>;
-  activeProductIds: (tenant: Tenant, subscriberId: string) => Promise<string[]>;
   drafts: Port<DraftSource>;
 }
 /** A made-up viewer, as the owner describes them. `id` takes the place of a member's id and belongs to no one. */
@@ -28,13 +27,12 @@ export interface Described {
 export type Visits = ReturnType<typeof createVisits>;
 
 /** Who visits which tree. */
-export function createVisits({ repo, live, clock, appRules, activeProductIds, drafts }: VisitsDependencies) {
-  /** Loads the member's facts and products in two parallel statements. */
-  async function viewerFor(tenant: Tenant, member: Member | null): Promise<Viewer> {
-    if (!member) return guestViewer;
-    const [facts, productIds] = await Promise.all([repo.memberFacts(tenant, member.id), activeProductIds(tenant, member.id)]);
-    live.seen(tenant, facts.tree_version);
-    return viewerOf(member, facts, productIds, member);
+export function createVisits({ viewers, live, clock, appRules, drafts }: VisitsDependencies) {
+  /** The published pages as someone sees them now. `member` null: without a request of theirs. */
+  async function visitOf(tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>, member: Member | null): Promise<Visit> {
+    const app = await appRules(tenant);
+    const { viewer, tree } = await viewers.of(tenant, person.id);
+    return createVisit({ tenant, tree: await live.treeOf(tenant, tree), app, viewer: viewerOf(person, viewer, member), nowMs: clock.ms() });
   }
 
   /** The drafts, as the persona of the preview's token (ACC-27). */
@@ -48,24 +46,16 @@ export function createVisits({ repo, live, clock, appRules, activeProductIds, dr
 
   return {
     appRules,
-    viewerFor,
+    watched: watchedVisit,
     /** One visit to the app: by a member, by a guest, or by staff with a preview token. */
     visit: async (tenant: Tenant, member: Member | null, preview: PreviewGrant | null = null): Promise<Visit> => {
       if (preview) return visitPreview(tenant, preview);
+      if (member) return visitOf(tenant, member, member);
       const app = await appRules(tenant);
-      const viewer = await viewerFor(tenant, member);
-      return createVisit({ tenant, tree: await live.tree(tenant), app, viewer, nowMs: clock.ms() });
+      return createVisit({ tenant, tree: await live.tree(tenant), app, viewer: guestViewer, nowMs: clock.ms() });
     },
-    /** The visit of a member without a request of theirs: for simulations and mails. Pass empty `productIds` if products do not matter. */
-    visitAs: async (tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>, productIds?: readonly string[]): Promise<Visit> => {
-      const [app, facts, products] = await Promise.all([
-        appRules(tenant),
-        repo.memberFacts(tenant, person.id),
-        productIds ?? activeProductIds(tenant, person.id),
-      ]);
-      live.seen(tenant, facts.tree_version);
-      return createVisit({ tenant, tree: await live.tree(tenant), app, viewer: viewerOf(person, facts, products, null), nowMs: clock.ms() });
-    },
+    /** The visit of a member without a request of theirs: for simulations and mails. */
+    visitAs: (tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>): Promise<Visit> => visitOf(tenant, person, null),
     /** The visit of a made-up viewer to the published pages (STU-5). */
     visitAsPersona: async (tenant: Tenant, described: Described, nowMs: number): Promise<Visit> => {
       const [app, tree] = await Promise.all([appRules(tenant), live.tree(tenant)]);

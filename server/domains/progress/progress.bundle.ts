@@ -15,12 +15,11 @@ type Part = Pick<
   | 'tree_version'
 >;
 
-/** The progress part of the session bundle (L82): two statements, whatever the member did. */
+/** The progress part of the session bundle (L82). */
 export const progressBundle =
   (pages: Pages) =>
   async (tenant: Tenant, subscriberId: string): Promise<Part> => {
-    // Products do not matter here: only pages private to the member are left out.
-    const visit = await pages.visitAs(tenant, { id: subscriberId, isAdmin: false }, []);
+    const visit = await pages.visitAs(tenant, { id: subscriberId, isAdmin: false });
     const { viewer, tree } = visit;
     const joined = [...viewer.subscriptions].filter(([id]) => tree.page(id));
     const ofType = (type: string) => joined.filter(([id, run]) => run.isMember && tree.page(id)?.type === type);

@@ -21,7 +21,7 @@ export function createReusables({ db, repo, publishing }: { db: Database; repo: 
   async function change<R>(tenant: Tenant, work: (trx: Work) => Promise<R>): Promise<R> {
     const { version, done } = await transact(db, tenant, async (trx) => {
       // Saves wait for each other here: otherwise two at once could make groups contain each other.
-      const raised = await publishing.raise(trx, tenant.appId);
+      const raised = await publishing.raise(trx, tenant.appId, { mustReload: false });
       return { version: raised, done: await work(trx) };
     });
     publishing.announce(tenant, { version, put: [], taken: [], mustReload: false });

@@ -44,8 +44,8 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
   /** Makes concurrent updates of this layout wait. Returns the current version of the published tree. */
   lock: async (on: Work, tenant: Tenant, rootId: string): Promise<string> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`layout ${rootId}`}, 0))`.execute(within(on));
-    const { rows } = await sql<{ tree_version: number }>`select tree_version from apps where id = ${tenant.appId}`.execute(within(on));
-    return String(rows[0]?.tree_version ?? 0);
+    const { rows } = await sql<{ tree: number }>`select tree from app_versions where app_id = ${tenant.appId}`.execute(within(on));
+    return String(rows[0]?.tree ?? 1);
   },
 
   /** The next members who run a program, by id; none can leave it, or change their calendar, until the transaction ends. */

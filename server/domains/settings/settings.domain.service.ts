@@ -33,7 +33,7 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
   const suffix = `.${env.baseDomain}`;
 
   async function view(tenant: Tenant, found: { addresses?: string[]; checks?: HostCheck[] } = {}): Promise<Domain> {
-    apps.forget();
+    apps.forget(tenant);
     const { tenant: now } = await apps.require(tenant);
     const claims = await apps.claimsOf(now);
     return {

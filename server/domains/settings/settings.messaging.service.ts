@@ -9,7 +9,7 @@ export type MessagingRules = ReturnType<typeof createMessagingRules>;
 /** Who may write to whom, what a message may contain, and what is refused (MSG-16, MSG-20). Takes effect at once. */
 export function createMessagingRules({ apps }: { apps: Pick<Apps, 'require' | 'change' | 'forget'> }) {
   const read = async (tenant: Tenant): Promise<MessagingSettings> => {
-    apps.forget();
+    apps.forget(tenant);
     const { row } = await apps.require(tenant);
     const { messaging, moderation, capabilities } = row;
     return {

@@ -15,7 +15,7 @@ export type Settings = ReturnType<typeof createSettings>;
 /** An app's name, its languages, and its legal and help texts. Takes effect at once. */
 export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaService, 'imageById'> }) {
   const read = async (tenant: Tenant): Promise<AppSettings> => {
-    apps.forget();
+    apps.forget(tenant);
     const { row, config } = await apps.require(tenant);
     const { name, slug, timezone, show_badge, support } = config.app;
     return {

@@ -25,6 +25,23 @@ describe.each(wallForms)('walled by %s', (form) => {
   const newId = () => app.platform.ids.next();
   const one = async <T>(text: ReturnType<typeof sql<T>>): Promise<T> => (await text.execute(db.for(app.tenant))).rows[0]!;
 
+  it('answers other apps while all that one app asks for waits for a lock', async () => {
+    const asked: Promise<unknown>[] = [];
+    const [waiter, other] = [app.tenant, app.secondApp.tenant];
+    const held = Promise.withResolvers<void>();
+    const holding = transact(db, waiter, async (on) => {
+      await sql`select pg_advisory_xact_lock(77)`.execute(within(on));
+      for (let n = 0; n < 30; n += 1) asked.push(transact(db, waiter, (own) => sql`select pg_advisory_xact_lock(77)`.execute(within(own))));
+      await held.promise;
+    });
+    await expect.poll(() => asked.length).toBe(30);
+    await expect.poll(() => db.pools().find(({ name }) => name === 'app')!.waiting).toBeGreaterThan(20);
+    for (let n = 0; n < 5; n += 1) expect((await sql`select 1`.execute(db.for(other))).rows).toHaveLength(1);
+    held.resolve();
+    await Promise.all([holding, ...asked]);
+    expect(db.pools().find(({ name }) => name === 'app')!.waiting).toBe(0);
+  });
+
   describe('values have their wire form (API-9)', () => {
     it('times as ISO 8601 UTC with milliseconds, days as text, counters as numbers', async () => {
       const row = await one(

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { PoolFigures } from '../observe/figures.ts';
 import { currentCall } from '../calling.ts';
+import { createPlaces, type Places } from './places.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openPulse } from './pulse.ts';
 import type { Tenant } from './tenancy.ts';
@@ -88,22 +89,41 @@ function statementNames(): (text: string) => string | null {
 interface Sending {
   options: DatabaseOptions;
   pulse: ReturnType<typeof openPulse>;
+  /** How many connections one app may hold. */
+  places: Places;
   /** Called for each statement before it is sent. */
   onQuery: () => void;
 }
+/** How long to wait for a free connection of a busy database; the pulse detects one that does not answer at all. */
+const patienceMs = 30_000;
+
 /** A pool as the query builder sees it: each statement is watched, named, timed, and runs in the scope of its side. */
-function facadeOf({ options, pulse, onQuery }: Sending) {
+function facadeOf({ options, pulse, places, onQuery }: Sending) {
   const named = options.useNamedStatements ?? true;
   const nameOf = statementNames();
+  const borrow = async (pool: pg.Pool, tenant: Tenant | null): Promise<{ client: pg.PoolClient; leave: () => void }> => {
+    const leave = tenant ? await places.take(tenant.appId) : () => {};
+    try {
+      return { client: await pool.connect(), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
   return ({ pool }: Pool, tenant: Tenant | null, scope: Scope): PostgresPool => ({
     options: {},
     connect: async () => {
-      const borrowed = pool.connect();
-      const client = await pulse
+      const borrowed = borrow(pool, tenant);
+      const { client, leave } = await pulse
         .watch(() => borrowed)
         .catch((error: unknown) => {
           // The caller gave up, so the connection that arrives later is released.
-          void borrowed.then((late) => late.release()).catch(() => {});
+          void borrowed
+            .then((late) => {
+              late.client.release();
+              late.leave();
+            })
+            .catch(() => {});
           return refuse(error);
         });
       let isInTransaction = false;
@@ -138,7 +158,10 @@ function facadeOf({ options, pulse, onQuery }: Sending) {
       return {
         query,
         // A connection that still waits for an answer, or is inside a transaction, is useless to the next borrower.
-        release: (error?: Error | boolean) => client.release(error ?? (isLost || client.getTransactionStatus() !== 'I')),
+        release: (error?: Error | boolean) => {
+          client.release(error ?? (isLost || client.getTransactionStatus() !== 'I'));
+          leave();
+        },
       };
     },
     end: async () => {},
@@ -148,12 +171,15 @@ function facadeOf({ options, pulse, onQuery }: Sending) {
 /** Opens the two ways to the tables, each with its own role and connections. */
 export function openDatabase(options: DatabaseOptions): Database {
   let count = 0;
+  const most = options.maxConnections ?? 12;
+  // Waiting for a lock, one app leaves a third of the connections to the others.
+  const places = createPlaces({ mostEach: Math.ceil((most * 2) / 3), patienceMs });
   const pools = {
-    app: makePool(options, 'app', options.maxConnections ?? 12),
+    app: makePool(options, 'app', most),
     system: makePool(options, 'system', Math.min(3, options.maxConnections ?? 3)),
   };
   const pulse = openPulse({ url: options.directUrl ?? options.url, patienceMs: options.patienceMs });
-  const facade = facadeOf({ options, pulse, onQuery: () => void count++ });
+  const facade = facadeOf({ options, pulse, places, onQuery: () => void count++ });
   const open = (side: Side, tenant: Tenant | null) =>
     new Kysely<unknown>({
       dialect: new PostgresDialect({ pool: facade(pools[side], tenant, scopeOf(tenant, roleOf(options.walls, side))) }),
@@ -176,7 +202,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         name,
         inUse: pool.totalCount - pool.idleCount,
         idle: pool.idleCount,
-        waiting: pool.waitingCount,
+        waiting: pool.waitingCount + (name === 'app' ? places.waiting() : 0),
       })),
     close: async () => {
       pulse.close();
@@ -196,8 +222,7 @@ const nothing = { command: 'BEGIN', rows: [], rowCount: null };
 
 const makePool = (options: DatabaseOptions, side: Side, max: number): Pool =>
   openPool(
-    // How long to wait for a free connection of a busy database; the pulse detects one that does not answer at all.
-    { connectionString: addressFor(options.url, options.walls, side), max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 30_000 },
+    { connectionString: addressFor(options.url, options.walls, side), max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: patienceMs },
     {
       onError: options.onError,
       // Queued before anything that the borrower sends.

@@ -1,12 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { exitCodes, Fault } from '../fault.ts';
 import { showEveryRow } from './every-row.ts';
+import { applyMigration } from './migrate.apply.ts';
+import { migrationNames, readMigration, type Migration } from './migrate.files.ts';
 import { mendWalls } from './walls.ts';
 
-const folder = path.join(import.meta.dirname, '../../migrations');
 const lockKey = 7_201_411;
 const digitsSetting = 'bandstand.runtime_digits';
 
@@ -24,8 +23,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Migrates the database to the newest schema: forward only, each file in its own transaction, one server at a time. Then repairs roles and grants,
- * which a restored dump lacks. Throws when an applied file does not exist, which means that an older Bandstand opened a newer database.
+ * Migrates the database to the newest schema: forward only, file by file, one server at a time. Then repairs roles and grants, which a restored dump
+ * lacks. Throws when an applied file does not exist, which means that an older Bandstand opened a newer database, or when one has changed since.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
@@ -42,11 +41,16 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
         `The database was made by a newer Bandstand (${unknown.join(', ')}). Start that version, or restore a backup.`,
         exitCodes.newerData,
       );
+    await checkReleased(client);
     if (missing.length > 0 && (await hasRows(client))) await options.beforeUpgrade?.();
     if (missing.length > 0) await runMigrations({ connectionString: options.url });
     for (const name of missing) {
       options.log?.(`migrating ${name}`);
-      await apply(client, name, await readFile(path.join(folder, name), 'utf8'), () => options.runtimeDigits ?? digitsOfRuntime());
+      const migration = await readMigration(name);
+      await applyMigration(client, migration, {
+        log: options.log ?? (() => {}),
+        prepare: (on) => showDigits(on, migration, options.runtimeDigits),
+      });
     }
     // A restore may have an older schema; the server's start migrates and repairs it.
     if (!options.isRestore) await mendWalls(client);
@@ -56,17 +60,15 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   }
 }
 
-const filesOfFolder = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-
 /** Names that are not our files: a newer Bandstand knows them. */
 export async function unknownMigrations(names: readonly string[]): Promise<string[]> {
-  const files = new Set(await filesOfFolder());
+  const files = new Set(await migrationNames());
   return names.filter((name) => !files.has(name));
 }
 
 /** Files that were not applied yet, and applied names that are not our files. Changes nothing. */
 export async function pendingMigrations(client: pg.Client, only?: readonly string[]): Promise<{ missing: string[]; unknown: string[] }> {
-  const files = await filesOfFolder();
+  const files = await migrationNames();
   const isFresh = (await client.query("select to_regclass('bandstand_migrations') is null as fresh")).rows[0]?.fresh === true;
   const done = new Set(isFresh ? [] : (await client.query<{ name: string }>('select name from bandstand_migrations')).rows.map((row) => row.name));
   const wanted = only ?? files;
@@ -99,17 +101,30 @@ const digitsOfRuntime = (): Record<string, number> =>
     ]),
   );
 
-async function apply(client: pg.Client, name: string, sql: string, digits: () => Readonly<Record<string, number>>): Promise<void> {
-  await client.query('begin');
-  try {
-    if (sql.includes(digitsSetting)) await client.query('select set_config($1, $2, true)', [digitsSetting, JSON.stringify(digits())]);
-    // An owner subject to row-level security would change no row.
-    await client.query("select set_config('bandstand.system', 'on', true)");
-    await client.query(sql);
-    await client.query('insert into bandstand_migrations (name) values ($1)', [name]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
+const showDigits = async (client: pg.Client, { sql }: Migration, digits = digitsOfRuntime()): Promise<unknown> =>
+  sql.includes(digitsSetting) && client.query('select set_config($1, $2, true)', [digitsSetting, JSON.stringify(digits)]);
+
+/**
+ * Notes the checksum of each applied file where an older Bandstand did not. Throws when a file differs from the one that was applied: this database
+ * would no longer have the schema that the files describe.
+ */
+async function checkReleased(client: pg.Client): Promise<void> {
+  const has = await client.query(
+    "select 1 from pg_attribute where attrelid = 'bandstand_migrations'::regclass and attname = 'checksum' and not attisdropped",
+  );
+  if (has.rows.length === 0) await client.query('alter table bandstand_migrations add column checksum text');
+  const { rows } = await client.query<{ name: string; checksum: string | null }>('select name, checksum from bandstand_migrations order by name');
+  const files = new Map(await Promise.all(rows.map(async ({ name }) => [name, (await readMigration(name)).checksum] as const)));
+  const changed = rows.filter(({ name, checksum }) => checksum !== null && checksum !== files.get(name)).map(({ name }) => name);
+  if (changed.length > 0)
+    throw new Fault(
+      `The migration ${changed.join(', ')} was changed after this database ran it. Install this version of Bandstand again, with its own files.`,
+      exitCodes.changedMigration,
+    );
+  const unknown = rows.filter(({ checksum }) => checksum === null).map(({ name }) => name);
+  if (unknown.length > 0)
+    await client.query(
+      'update bandstand_migrations m set checksum = f.checksum from unnest($1::text[], $2::text[]) f (name, checksum) where m.name = f.name',
+      [unknown, unknown.map((name) => files.get(name))],
+    );
 }

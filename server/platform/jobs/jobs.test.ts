@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { rowsOf } from '../../testing/rows.ts';
@@ -25,6 +26,7 @@ afterEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop();
   await rowsOf(database.adminUrl, 'delete from graphile_worker._private_jobs', []);
   await rowsOf(database.adminUrl, 'delete from rounds', []);
+  await rowsOf(database.adminUrl, 'delete from pending_jobs', []);
   clock.reset();
   errors = [];
 });
@@ -48,12 +50,14 @@ function aWorker({ isAlone = false, pollMs = 2000, sweepMs = 60_000 } = {}): { j
   running.push(jobs);
   return { jobs, done };
 }
-const waiting = () =>
-  rowsOf<{ key: string | null; n: number; attempts: number }>(
+const waiting = async () => {
+  await rowsOf(database.adminUrl, 'select bandstand_move_jobs(1000)', []);
+  return rowsOf<{ key: string | null; n: number; attempts: number }>(
     database.adminUrl,
     "select key, (payload->>'n')::int as n, attempts from graphile_worker._private_jobs order by id",
     [],
   );
+};
 const minuteMs = 60_000;
 
 describe('work for later', () => {
@@ -99,8 +103,64 @@ describe('work for later', () => {
     expect(await waiting()).toMatchObject([{ key: 'mine', n: 4 }]);
   });
 
+  it('leaves one job of all that one hand-over finds under a key, as if they had come in turn', async () => {
+    const { jobs } = aWorker();
+    const later = (n: number, mode: 'replace' | 'keep', inMs: number) =>
+      jobs.enqueue(db.for(tenant), 'note', { n }, { key: 'mine', mode, runAt: clock.isoIn(inMs) });
+    const left = async () => {
+      const [job, ...others] = await waiting();
+      const [at] = await rowsOf<{ at: string }>(database.adminUrl, 'select run_at as at from graphile_worker._private_jobs', []);
+      return [job?.n, others.length, Math.round((Date.parse(at!.at) - clock.ms()) / minuteMs)];
+    };
+    await later(1, 'keep', 5 * minuteMs);
+    await later(2, 'keep', 9 * minuteMs);
+    expect(await left()).toEqual([2, 0, 5]);
+    await later(3, 'keep', 7 * minuteMs);
+    await later(4, 'replace', 8 * minuteMs);
+    await later(5, 'keep', 9 * minuteMs);
+    expect(await left()).toEqual([5, 0, 8]);
+    await later(6, 'keep', 20 * minuteMs);
+    expect(await left()).toEqual([6, 0, 8]);
+  });
+
+  it('is handed over once, by whichever server does it, even if one is killed in between', async () => {
+    const count = 200;
+    const { jobs } = aWorker();
+    await transact(db, tenant, async (on) => {
+      for (let n = 0; n < count; n += 1) await jobs.enqueue(within(on), 'note', { n });
+    });
+    const killed = new pg.Client({ connectionString: database.adminUrl });
+    killed.on('error', () => {});
+    await killed.connect();
+    const [{ pid }] = (await killed.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+    await killed.query('begin');
+    await killed.query('select bandstand_move_jobs(50)');
+    const others = Promise.all([1, 2].map(() => rowsOf(database.adminUrl, 'select bandstand_move_jobs(1000)', [])));
+    await rowsOf(database.adminUrl, 'select pg_terminate_backend($1)', [pid]);
+    await others;
+    await killed.end().catch(() => {});
+    expect((await waiting()).map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, n) => n));
+    expect(await rowsOf(database.adminUrl, 'select 1 from pending_jobs', [])).toEqual([]);
+  });
+
+  it('notifies nobody in the transaction that adds it', async () => {
+    const { jobs } = aWorker();
+    const listener = new pg.Client({ connectionString: database.adminUrl });
+    const notices: string[] = [];
+    listener.on('notification', ({ channel }) => notices.push(channel));
+    await listener.connect();
+    await listener.query('listen "jobs:insert"');
+    for (const n of [1, 2, 3]) await jobs.enqueue(db.for(tenant), 'note', { n });
+    await listener.query('select 1');
+    expect(notices).toEqual([]);
+    await waiting();
+    await expect.poll(() => notices).toEqual(['jobs:insert']);
+    await listener.end();
+  });
+
   it('can only be queued through this interface', async () => {
     await expect(sql`insert into graphile_worker._private_jobs (task_id) values (1)`.execute(db.for(tenant))).rejects.toThrow('permission denied');
+    await expect(sql`select bandstand_move_jobs(1)`.execute(db.for(tenant))).rejects.toThrow('permission denied');
     await expect(sql`select graphile_worker.add_job('note')`.execute(db.for(tenant))).rejects.toThrow('permission denied');
   });
 });
@@ -210,6 +270,7 @@ describe('workers at work', () => {
   it('take over a killed worker’s jobs at once if nobody else can hold them', async () => {
     const [other, alone] = [aWorker(), aWorker({ isAlone: true })];
     await other.jobs.enqueue(db.for(tenant), 'note', { n: 5 });
+    await waiting();
     await rowsOf(database.adminUrl, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'the dead'", []);
     await other.jobs.start();
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -234,6 +295,7 @@ describe('workers at work', () => {
     await expect.poll(() => begun).toBe(1);
     await other.jobs.start();
     await other.jobs.enqueue(db.for(tenant), 'note', { n: 6 }, { runAt: clock.isoIn(60 * minuteMs) });
+    await waiting();
     await rowsOf(
       database.adminUrl,
       `update graphile_worker._private_jobs set run_at = now() - interval '1 hour', locked_at = now() - interval '2 minutes', locked_by = coalesce(locked_by, 'the dead')`,

@@ -91,7 +91,10 @@ export function createJobs<J extends JobMap>(options: {
     figures: async () => {
       // A server without jobs counts them too, with a connection that it releases.
       counting ??= openPool({ connectionString: options.url, max: 1, idleTimeoutMillis: 10_000, connectionTimeoutMillis: 2000 });
-      return countJobs(counting);
+      const counted = await countJobs(counting);
+      // What no worker has taken over yet.
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pending_jobs where run_at <= now()`.execute(options.db.system());
+      return { ...counted, waiting: counted.waiting + (rows[0]?.n ?? 0) };
     },
     runDue: async () => {
       await worker.runDue();

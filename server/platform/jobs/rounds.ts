@@ -44,7 +44,7 @@ export function createRounds({ db, clock, lookMs, onError }: RoundsDependencies)
 
   async function workOn(name: string, now: () => Now): Promise<void> {
     try {
-      await asCall({ call: `round ${name}`, requestId: null }, async () => rounds.get(name)?.work());
+      await asCall({ call: `job ${name}`, requestId: null }, async () => rounds.get(name)?.work());
       await repo.succeeded(name, now());
     } catch (error) {
       onError(error, name);
