@@ -46,6 +46,7 @@ export default defineConfig({
           exclude: isSecondDatabase ? [...ignored, ...sameOnAnyDatabase] : ignored,
           ...limits,
           globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: ['server/testing/recorded.ts'],
           // Files of a worker share its server and database (`server/testing/install.ts`).
           isolate: false,
           // A test makes much that is gone after it: fewer collections.

@@ -1,4 +1,7 @@
 // node tools/nightly.ts: runs in full what `npm test` only samples. Takes minutes.
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { runStep, summarise } from './steps.ts';
 import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
@@ -67,6 +70,20 @@ await runStep({
   env,
   output: 'live',
 });
+const statements = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-statements-'));
+await runStep({
+  name: 'what the domains ask of the database',
+  command: ['vitest', 'run', '--project', 'server', 'server/domains', '--disable-console-intercept'],
+  env: { STATEMENTS_INTO: statements },
+  output: 'live',
+});
+await runStep({
+  name: 'the plan of every statement',
+  command: ['vitest', 'run', 'server/testing/plans.test.ts', '--disable-console-intercept'],
+  env: { ...env, STATEMENTS_FROM: statements },
+  output: 'live',
+});
+await fs.rm(statements, { recursive: true });
 await runStep({
   name: 'a thousand sequences of edits, undone',
   command: ['vitest', 'run', 'studio/builder/draft/undo.test.ts'],

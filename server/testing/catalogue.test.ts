@@ -54,6 +54,7 @@ const acrossApps = new Map([
   ['subscriptions_unsettled', 'settles subscriptions that ended'],
   ['term_changes_sweep', 'applies changed terms'],
   ['threads_unread_since', 'mails what is unread'],
+  ['threads_unread_since', 'mails what is unread'],
 ]);
 const known: ReadonlyMap<string, string> = new Map([...directory, ...ofTheInstall, ...acrossApps]);
 

@@ -15,6 +15,10 @@ declare module 'vitest' {
     testTemplate: string;
     /** How many cases to try if there are too many for every run. */
     extent: 'sample' | 'whole';
+    /** A folder for the statements of all tests; null if nobody asks. */
+    statementsInto: string | null;
+    /** A folder with statements that other tests recorded; null if none did. */
+    statementsFrom: string | null;
   }
 }
 
@@ -36,6 +40,8 @@ export async function setup(project: TestProject): Promise<void> {
   await migrate({ url: onDatabase(serverUrl, template) });
   project.provide('testServerUrl', serverUrl);
   project.provide('testTemplate', template);
+  project.provide('statementsInto', process.env['STATEMENTS_INTO'] || null);
+  project.provide('statementsFrom', process.env['STATEMENTS_FROM'] || null);
   project.provide('extent', process.env['TEST_EXTENT'] === 'whole' ? 'whole' : 'sample');
 }
 

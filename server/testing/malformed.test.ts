@@ -3,11 +3,9 @@ import { allCalls } from '@bandstand/contract/registry.ts';
 import { Id } from '@bandstand/contract/wire.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { aCoupon, buys } from '../domains/checkout/checkout.builders.ts';
-import { publishPage } from '../domains/pages/pages.builders.ts';
-import { aProduct, monthly } from '../domains/products/products.builders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import type { Session } from './client.ts';
+import { someOfEach } from './existing.ts';
 import { nobodysId, placesIn, replaced, sampleOf, withParams } from './samples.ts';
 
 const calls = allCalls() as [CallKey, Call][];
@@ -117,32 +115,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const signedUp = await app.signUp();
   [member, owner] = [signedUp, await app.owner()];
-  const product = await aProduct(app, { versions: [monthly()] });
-  await buys(app, member, product);
-  const [subscription] = (await app.call('GET /subscriptions', { as: member })).body.items;
-  const [page, coupon] = [await publishPage(app, { title: 'There' }), await aCoupon(app)];
-  const made = async (call: CallKey, body: object) => (await app.call(call as 'POST /studio/overlays', { as: owner, body: body as never })).body.id;
-  const feed = await made('POST /studio/feeds', { title: 'There', kind: 'feed' });
-  real = {
-    subscriptions: subscription!.id,
-    products: product.id,
-    pages: page.id,
-    programs: (await publishPage(app, { title: 'Plan', type: 'program' })).id,
-    coupons: coupon.id,
-    members: signedUp.id,
-    overlays: await made('POST /studio/overlays', { title: 'There' }),
-    composed_blocks: await made('POST /studio/composed_blocks', { title: 'There' }),
-    workouts: await made('POST /studio/workouts', { title: 'There' }),
-    feeds: feed,
-    threads: feed,
-    canned_replies: await made('POST /studio/canned_replies', { title: 'There', text: 'There' }),
-    media_folders: await made('POST /studio/media_folders', { title: 'There' }),
-    properties: await made('POST /studio/properties', { slug: 'there', title: 'There', type: 'text' }),
-    releases: await made('POST /studio/releases', { title: 'There', items: [] }),
-    templates: await made('POST /studio/templates', { kind: 'app', title: 'There' }),
-    orders: (await app.sql<{ id: string }>('select id from orders where app_id = $1', [app.tenant.appId]))[0]!.id,
-    invoices: (await app.sql<{ id: string }>('select id from invoices where app_id = $1', [app.tenant.appId]))[0]!.id,
-  };
+  real = await someOfEach(app, { member: signedUp, owner });
   for (const [thing, id] of Object.entries(real)) expect([thing, id]).toEqual([thing, expect.any(String)]);
 }, 120_000);
 afterAll(() => app.close());

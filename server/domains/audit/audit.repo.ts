@@ -92,17 +92,24 @@ export const createAuditRepo = ({ db }: { db: Database }) => {
     all: (tenant: Tenant, filter: LogFilter, limit: number) => newestFirst(tenant, filter).limit(limit).execute(),
     /** Every person and every kind of thing in the log of the app. */
     facets: async (tenant: Tenant) => {
+      const { accountId, appId } = tenant;
+      // From one value to the next one in the index: there are few, in a long log.
       const [people, types] = await Promise.all([
-        rowsOf(tenant)
-          .select(['actor_id as id', (on) => on.fn.max('actor_name').as('name')])
-          .where('actor_id', 'is not', null)
-          .groupBy('actor_id')
-          .orderBy('name')
-          .limit(200)
-          .execute(),
-        rowsOf(tenant).select('object_type').distinct().orderBy('object_type').limit(100).execute(),
+        sql<{ id: string; name: string }>`with recursive people (id) as (
+            (select actor_id from audit_log where account_id = ${accountId} and app_id = ${appId} and actor_id is not null
+              order by actor_id limit 1)
+            union all select (select l.actor_id from audit_log l where l.account_id = ${accountId} and l.app_id = ${appId}
+              and l.actor_id > p.id order by l.actor_id limit 1) from people p where p.id is not null)
+          select p.id, n.name from people p cross join lateral (select l.actor_name as name from audit_log l
+            where l.account_id = ${accountId} and l.app_id = ${appId} and l.actor_id = p.id order by l.at desc, l.id desc limit 1) n
+          order by n.name limit 200`.execute(db.for(tenant)),
+        sql<{ type: string }>`with recursive types (type) as (
+            (select object_type from audit_log where account_id = ${accountId} and app_id = ${appId} order by object_type limit 1)
+            union all select (select l.object_type from audit_log l where l.account_id = ${accountId} and l.app_id = ${appId}
+              and l.object_type > t.type order by l.object_type limit 1) from types t where t.type is not null)
+          select type from types where type is not null limit 100`.execute(db.for(tenant)),
       ]);
-      return { people, types: types.map(({ object_type }) => object_type) };
+      return { people: people.rows, types: types.rows.map(({ type }) => type) };
     },
   };
 };

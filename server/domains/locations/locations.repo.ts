@@ -22,8 +22,9 @@ export const createLocationsRepo = ({ db }: { db: Database }) => ({
     (
       await sql<{
         ip: string | null;
-      }>`select ip_country as ip from orders where app_id = ${tenant.appId} and id = coalesce(${of.order_id}::uuid,
-          (select order_id from subscriptions where app_id = ${tenant.appId} and id = ${of.subscription_id}::uuid))`.execute(within(trx))
+      }>`select o.ip_country as ip from (select coalesce(${of.order_id}::uuid,
+            (select order_id from subscriptions where app_id = ${tenant.appId} and id = ${of.subscription_id}::uuid)) as order_id) asked
+          join orders o on o.app_id = ${tenant.appId} and o.id = asked.order_id`.execute(within(trx))
     ).rows[0]?.ip ?? null,
   /** Of an order and what it began: contradictory ones first, then the first. */
   ofOrder: async (tenant: Tenant, orderId: string): Promise<Pick<ProofRow, 'billing' | 'method' | 'ip' | 'proof'> | null> =>

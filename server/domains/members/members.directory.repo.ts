@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type OrderByModifiersCallbackExpression, type SqlBool } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MembersTables } from './members.tables.ts';
@@ -8,14 +8,16 @@ export type MemberSort = 'name' | '-name' | 'signed_up_at' | '-signed_up_at' | '
 
 const byName = sql`m.search_name`;
 const byStart = sql`m.created_at`;
-const byActivity = sql`coalesce(m.last_active_at, '-infinity')`;
-const orders: Record<MemberSort, [column: Expression<unknown>, direction: 'asc' | 'desc']> = {
-  name: [byName, 'asc'],
-  '-name': [byName, 'desc'],
-  signed_up_at: [byStart, 'asc'],
-  '-signed_up_at': [byStart, 'desc'],
-  last_active_at: [byActivity, 'asc'],
-  '-last_active_at': [byActivity, 'desc'],
+const asc: OrderByModifiersCallbackExpression = (by) => by.asc();
+const desc: OrderByModifiersCallbackExpression = (by) => by.desc();
+/** Each is the order of an index, read one way or the other. Who was never active is the least active. */
+const orders: Record<MemberSort, [column: Expression<unknown>, order: OrderByModifiersCallbackExpression, ids: 'asc' | 'desc']> = {
+  name: [byName, asc, 'asc'],
+  '-name': [byName, desc, 'desc'],
+  signed_up_at: [byStart, asc, 'asc'],
+  '-signed_up_at': [byStart, desc, 'desc'],
+  last_active_at: [sql`m.last_active_at`, (by) => by.asc().nullsFirst(), 'asc'],
+  '-last_active_at': [sql`m.last_active_at`, (by) => by.desc().nullsLast(), 'desc'],
 };
 
 export interface DirectoryQuery {
@@ -69,7 +71,7 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
       .selectFrom('subscribers as m')
       .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
       .where((on) => on.and(conditions));
-    const [order, direction] = orders[sort];
+    const [column, order, idOrder] = orders[sort];
     const [rows, count] = await Promise.all([
       matching
         .select([
@@ -88,8 +90,8 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
           sql<string[]>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id
             and (s.app_id is null or s.app_id = m.app_id))`.as('roles'),
         )
-        .orderBy(order, direction)
-        .orderBy('m.id', direction)
+        .orderBy(column, order)
+        .orderBy('m.id', idOrder)
         .offset(offset)
         .limit(limit)
         .execute(),

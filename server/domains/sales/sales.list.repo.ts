@@ -119,7 +119,8 @@ export const createOrderReads = ({ db }: { db: Database }) => ({
   purchasesOf: async (tenant: Tenant, id: string): Promise<PurchaseOfOrder[]> => {
     const statement = sql<PurchaseOfOrder>`select b.id, b.product_id, p.title, b.amount, b.source, b.is_gift,
         (select s.id from subscriptions s
-          where s.app_id = b.app_id and (s.purchase_id = b.id or s.also_purchases @> array[b.id]) limit 1) as subscription_id
+          where s.app_id = b.app_id and s.order_id = b.order_id
+            and (s.purchase_id = b.id or s.also_purchases @> array[b.id]) limit 1) as subscription_id
       from purchases b left join products p on p.app_id = b.app_id and p.id = b.product_id
       where b.app_id = ${tenant.appId} and b.order_id = ${id} order by b.id`;
     return (await statement.execute(db.for(tenant))).rows;
