@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Keep } from '../../platform/http/bind.ts';
+import type { Work } from '../../platform/db/work.ts';
+import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { BookmarksRepo } from './bookmarks.repo.ts';
@@ -19,12 +20,16 @@ export function createBookmarks({ repo, pages, clock }: { repo: BookmarksRepo; p
     toggle: async (member: Member, pageId: string, wanted: boolean | null, keep: Keep<Bookmarked>): Promise<Bookmarked> => {
       const { tenant } = member;
       const page = await pages.requireFull(tenant, member, pageId);
+      const bookmark = { subscriberId: member.id, pageId: page.id, at: clock.iso() };
+      const write = async (on: Work | null): Promise<Bookmarked> => {
+        for (;;) {
+          const isBookmarked = await repo.toggle(tenant, bookmark, wanted, on);
+          if (isBookmarked !== null) return { is_bookmarked: isBookmarked };
+        }
+      };
+      if (keep === keepNothing) return write(null);
       return repo.transaction(tenant, async (on) => {
-        await repo.lock(on, member.id, page.id);
-        const isNew = wanted !== false && (await repo.add(on, tenant, member.id, page.id, clock.iso()));
-        const isBookmarked = wanted ?? isNew;
-        if (!isBookmarked) await repo.remove(on, tenant, member.id, page.id);
-        const answer = { is_bookmarked: isBookmarked };
+        const answer = await write(on);
         await keep(on, answer);
         return answer;
       });

@@ -29,6 +29,23 @@ it('two clicks at the same moment toggle a bookmark twice', async () => {
   expect(await isBookmarked(member, page.id)).toBe(false);
 });
 
+it('twenty clicks at the same moment leave the bookmark as if they came one after the other', async () => {
+  const [member, page] = [await app.signUp(), await publishPage(app, { title: 'Clicked often' })];
+  const answers = await Promise.all(Array.from({ length: 20 }, () => toggle(member, page.id)));
+  expect(answers.filter(({ body }) => body.is_bookmarked)).toHaveLength(10);
+  expect(await isBookmarked(member, page.id)).toBe(false);
+});
+
+it('a bookmark costs two statements: whether the member still has the page, and the bookmark itself', async () => {
+  const [member, page] = [await app.signUp(), await publishPage(app, { title: 'Cheap' })];
+  await toggle(member, page.id);
+  for (const expected of [false, true]) {
+    const before = app.db.queries();
+    expect((await toggle(member, page.id)).body.is_bookmarked).toBe(expected);
+    expect(app.db.queries() - before).toBe(2);
+  }
+});
+
 it('only pages that the member may open can be bookmarked', async () => {
   const member = await app.signUp();
   const [open, secret, sold] = [

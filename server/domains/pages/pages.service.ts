@@ -36,7 +36,7 @@ export const createPages = (parts: PagesDependencies) => ({
 });
 
 /** Decisions about single pages, and what an opened page shows. */
-function createReading({ repo, live, visits: { visit }, ports: { drafts } }: PagesDependencies) {
+function createReading({ repo, live, visits: { visit, visitForRights }, ports: { drafts } }: PagesDependencies) {
   const bodies = new LRUCache<string, Body>({ max: 2000 });
 
   /** A viewer who may not know of the page gets the same answer as for a missing page (API-16). */
@@ -54,16 +54,18 @@ function createReading({ repo, live, visits: { visit }, ports: { drafts } }: Pag
     return page as Readable<Page>;
   }
 
+  const rightsOf = (tenant: Tenant, member: Member | null): Promise<Visit> => (member ? visitForRights(tenant, member) : visit(tenant, null));
+
   return {
     requireIn,
     /** The decision of the access rules for a page (ACC-1). */
-    decision: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Decision> => (await visit(tenant, member)).decide(pageId),
+    decision: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Decision> => (await rightsOf(tenant, member)).decide(pageId),
     /** Proof that the viewer may open the page. Throws page_not_found, access_denied. */
     requireReadable: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> =>
-      requireIn(await visit(tenant, member), pageId),
+      requireIn(await rightsOf(tenant, member), pageId),
     /** Proof that the member has the page in full, not only to browse (ACC-14). Throws page_not_found, access_denied. */
     requireFull: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> =>
-      requireIn(await visit(tenant, member), pageId, { full: true }),
+      requireIn(await rightsOf(tenant, member), pageId, { full: true }),
     /** The published tree, for code that makes no access decisions. */
     tree: (tenant: Tenant) => live.tree(tenant),
     /** What an opened page shows. */

@@ -72,8 +72,8 @@ export function createViewers({ repo, clock, activeProducts }: ViewersDependenci
   const ask = createGather<Tenant, string, Versions>(repo.versions);
 
   const isHeld = (entry: Kept): boolean => clock.ms() >= entry.readAtMs && clock.ms() < entry.untilMs;
-  const staleParts = (entry: Kept, now: Versions): MemberPart[] =>
-    parts.filter((part) => entry.versions[part] !== now[part] || (part === 'rights' && !isHeld(entry)));
+  const staleParts = (entry: Kept, now: Versions, wanted: readonly MemberPart[]): MemberPart[] =>
+    wanted.filter((part) => entry.versions[part] !== now[part] || (part === 'rights' && !isHeld(entry)));
 
   async function reload(
     tenant: Tenant,
@@ -104,18 +104,44 @@ export function createViewers({ repo, clock, activeProducts }: ViewersDependenci
         bookmarks: facts.saved ? new Set(facts.saved) : entry.viewer.bookmarks,
       },
     };
-    kept.set(`${tenant.appId} ${subscriberId}`, renewed);
+    kept.set(keyOf(tenant, subscriberId), renewed);
     return { entry: renewed, versions: facts };
   }
 
+  /** Reads the wanted parts that changed since; all parts of someone new. */
+  async function current(
+    tenant: Tenant,
+    subscriberId: string,
+    entry: Kept,
+    versions: Versions | null,
+    wanted: readonly MemberPart[],
+  ): Promise<{ entry: Kept; versions: Versions }> {
+    for (
+      let stale = versions ? staleParts(entry, versions, wanted) : parts;
+      versions === null || stale.length > 0;
+      stale = staleParts(entry, versions, wanted)
+    )
+      ({ entry, versions } = await reload(tenant, subscriberId, entry, stale));
+    return { entry, versions };
+  }
+  const keyOf = (tenant: Tenant, subscriberId: string): string => `${tenant.appId} ${subscriberId}`;
+
   return {
-    /** The member's current facts, and the current version of the tree. */
-    of: async (tenant: Tenant, subscriberId: string): Promise<{ viewer: StoredViewer; tree: number; versions: Omit<Versions, 'tree'> }> => {
-      let entry = kept.get(`${tenant.appId} ${subscriberId}`) ?? nobody;
-      let versions = entry === nobody ? null : await ask(tenant, subscriberId);
-      for (let stale = versions ? staleParts(entry, versions) : parts; versions === null || stale.length > 0; stale = staleParts(entry, versions))
-        ({ entry, versions } = await reload(tenant, subscriberId, entry, stale));
-      return { viewer: entry.viewer, tree: versions.tree, versions: entry.versions };
+    /** The member's current facts, and the current version of the tree. Only the wanted parts are brought up to date. */
+    of: async (tenant: Tenant, subscriberId: string, wanted = parts): Promise<{ viewer: StoredViewer; tree: number }> => {
+      const held = kept.get(keyOf(tenant, subscriberId)) ?? nobody;
+      const { entry, versions } = await current(tenant, subscriberId, held, held === nobody ? null : await ask(tenant, subscriberId), wanted);
+      return { viewer: entry.viewer, tree: versions.tree };
+    },
+    /** What the member completed. `added`: a page that was committed as new; if nothing else changed since, nothing is read again. */
+    completedNow: async (tenant: Tenant, subscriberId: string, added: { pageId: string; at: string } | null): Promise<ReadonlySet<string>> => {
+      let held = kept.get(keyOf(tenant, subscriberId)) ?? nobody;
+      const versions = held === nobody ? null : await ask(tenant, subscriberId);
+      if (added && versions && versions.completions === held.versions.completions + 1) {
+        held = withCompleted(held, versions, added);
+        kept.set(keyOf(tenant, subscriberId), held);
+      }
+      return (await current(tenant, subscriberId, held, versions, ['completions'])).entry.viewer.completed;
     },
   };
 }
@@ -128,6 +154,16 @@ function rightsOf({ subscriptions: rows, releases }: NonNullable<MemberFacts['ow
     activeProductIds: new Set(productIds),
     subscriptions,
     releases: new Map(releases.map(({ page_id, release_at }) => [page_id, release_at])),
+  };
+}
+
+/** The same facts with one more page, which is the newest. */
+function withCompleted(entry: Kept, { completions }: Versions, { pageId, at }: { pageId: string; at: string }): Kept {
+  const completedAt = new Map([[pageId, at], ...entry.viewer.completedAt]);
+  return {
+    ...entry,
+    versions: { ...entry.versions, completions },
+    viewer: { ...entry.viewer, completedAt, completed: new Set(completedAt.keys()) },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Port } from '../../platform/modules/ports.ts';
 import type { LiveTrees } from './pages.live.ts';
 import type { DraftSource } from './pages.ports.ts';
+import type { MemberPart } from './pages.repo.ts';
 import { growTree, type PageTree } from './pages.tree.ts';
 import type { Viewers } from './pages.viewers.ts';
 import { createVisit, guestViewer, viewerOf, watchedVisit, type AppRules, type Viewer, type Visit } from './pages.visit.ts';
@@ -29,9 +30,14 @@ export type Visits = ReturnType<typeof createVisits>;
 /** Who visits which tree. */
 export function createVisits({ viewers, live, clock, appRules, drafts }: VisitsDependencies) {
   /** The published pages as someone sees them now. `member` null: without a request of theirs. */
-  async function visitOf(tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>, member: Member | null): Promise<Visit> {
+  async function visitOf(
+    tenant: Tenant,
+    person: Pick<Member, 'id' | 'isAdmin'>,
+    member: Member | null,
+    wanted?: readonly MemberPart[],
+  ): Promise<Visit> {
     const app = await appRules(tenant);
-    const { viewer, tree } = await viewers.of(tenant, person.id);
+    const { viewer, tree } = await viewers.of(tenant, person.id, wanted);
     return createVisit({ tenant, tree: await live.treeOf(tenant, tree), app, viewer: viewerOf(person, viewer, member), nowMs: clock.ms() });
   }
 
@@ -47,6 +53,7 @@ export function createVisits({ viewers, live, clock, appRules, drafts }: VisitsD
   return {
     appRules,
     watched: watchedVisit,
+    completedNow: viewers.completedNow,
     /** One visit to the app: by a member, by a guest, or by staff with a preview token. */
     visit: async (tenant: Tenant, member: Member | null, preview: PreviewGrant | null = null): Promise<Visit> => {
       if (preview) return visitPreview(tenant, preview);
@@ -54,6 +61,8 @@ export function createVisits({ viewers, live, clock, appRules, drafts }: VisitsD
       const app = await appRules(tenant);
       return createVisit({ tenant, tree: await live.tree(tenant), app, viewer: guestViewer, nowMs: clock.ms() });
     },
+    /** A visit for decisions alone: what the member completed and saved may be out of date in it. */
+    visitForRights: (tenant: Tenant, member: Member): Promise<Visit> => visitOf(tenant, member, member, ['rights']),
     /** The visit of a member without a request of theirs: for simulations and mails. */
     visitAs: (tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>): Promise<Visit> => visitOf(tenant, person, null),
     /** The visit of a made-up viewer to the published pages (STU-5). */

@@ -24,8 +24,7 @@ export type Completion = ReturnType<typeof createCompletion>;
 /** Completing pages, and the resulting progress (PRG-4, PRG-5, PRG-9). Progress is computed, never stored. */
 export function createCompletion({ repo, pages, clock, bus }: ProgressDependencies) {
   /** Computed after the page's commit: of many at once, the last sees all of them and finishes the root. */
-  async function rootProgress(visit: Visit, member: Member, rootId: string): Promise<RootProgress> {
-    const completed = await repo.completed(visit.tenant, member.id);
+  async function rootProgress(visit: Visit, member: Member, rootId: string, completed: ReadonlySet<string>): Promise<RootProgress> {
     const progress = visit.progressOf(rootId, completed) as Progress;
     if (progress.completed_at === null && isSequenceDone(visit.sequenceOf(rootId), completed)) {
       progress.completed_at = await finish(visit, member, rootId);
@@ -50,13 +49,17 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
     /** Completes a page granted in full; a repeat changes nothing. Throws page_not_found, access_denied. */
     complete: async (member: Member, pageId: string): Promise<Completed> => {
       const { tenant } = member;
-      const visit = await pages.visit(tenant, member);
+      const visit = await pages.visitForRights(tenant, member);
       const page = pages.requireIn(visit, pageId, { full: true });
-      const isNew = await repo.complete(tenant, member.id, page.id, clock.iso());
+      const at = clock.iso();
+      const isNew = await repo.complete(tenant, member.id, page.id, at);
       if (isNew) bus.publish('page.completed', { tenant, subscriberId: member.id, pageId });
       const rootId = visit.subscribedRootOf(page.id);
       if (rootId === page.id) await repo.finish(tenant, member.id, rootId, clock.iso());
-      const root = rootId === null ? null : await rootProgress(visit, member, rootId);
+      const root =
+        rootId === null
+          ? null
+          : await rootProgress(visit, member, rootId, await pages.completedNow(tenant, member.id, isNew ? { pageId: page.id, at } : null));
       if (root && rootId === page.id) root.progress.completed_at ??= clock.iso();
       return { page_id: page.id, root_progress: root };
     },
@@ -67,8 +70,11 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       const visit = await pages.visit(tenant, member);
       const page = pages.requireIn(visit, pageId, { full: true });
       const rootId = visit.subscribedRootOf(page.id);
+      if (rootId === null) {
+        if (await repo.uncomplete(tenant, member.id, [page.id])) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId });
+        return { page_id: page.id, root_progress: null };
+      }
       const { isReopened, isGone } = await repo.transaction(tenant, async (on) => {
-        if (rootId === null) return { isReopened: false, isGone: await repo.uncomplete(tenant, member.id, [page.id], on) };
         await repo.lockRun(on, member.id, rootId);
         const sequence = visit.sequenceOf(rootId);
         const wasDone = isSequenceDone(sequence, await repo.completed(tenant, member.id, on));
@@ -78,8 +84,8 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
         return { isReopened: mustReopen, isGone: hasGone };
       });
       if (isGone) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId });
-      if (rootId === null) return { page_id: page.id, root_progress: null };
-      const progress = visit.progressOf(rootId, await repo.completed(tenant, member.id)) as Progress;
+      const now = await pages.visit(tenant, member);
+      const progress = visit.progressOf(rootId, now.viewer.completed) as Progress;
       return {
         page_id: page.id,
         root_progress: { page_id: rootId, progress: { ...progress, completed_at: isReopened ? null : progress.completed_at } },

@@ -81,20 +81,24 @@ export function createIdempotency({ db, clock, sealed, isAlone = false }: Idempo
       const kept = ({ status, response }: Answer) => ({ status, response: sealed.seal(response, name) });
       /** Takes the key for this attempt; false when another one has it. */
       const take = async (): Promise<boolean> => {
-        await rows
-          .deleteFrom('idempotency_keys')
-          .where((on) => on.and(mine))
-          .where((on) =>
-            on.or([
-              on('created_at', '<', clock.isoIn(-keepMs)),
-              on.and([on('status', 'is', null), ...(isAlone ? [] : [on('created_at', '<', clock.isoIn(-abandonedMs))])]),
-            ]),
-          )
-          .execute();
+        const free = { body_hash, status: null, response: null, created_at };
         const taken = await rows
           .insertInto('idempotency_keys')
-          .values({ ...mine, body_hash, status: null, response: null, created_at })
-          .onConflict((conflict) => conflict.doNothing())
+          .values({ ...mine, ...free })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['app_id', 'caller', 'path', 'key'])
+              .doUpdateSet(free)
+              .where((on) =>
+                on.or([
+                  on('idempotency_keys.created_at', '<', clock.isoIn(-keepMs)),
+                  on.and([
+                    on('idempotency_keys.status', 'is', null),
+                    ...(isAlone ? [] : [on('idempotency_keys.created_at', '<', clock.isoIn(-abandonedMs))]),
+                  ]),
+                ]),
+              ),
+          )
           .returning(sql<number>`1`.as('one'))
           .execute();
         return taken.length === 1;
