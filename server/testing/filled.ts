@@ -50,7 +50,7 @@ function valueOf({ name, type, isNullable, isUnique, values }: Column, place: nu
     if (values && values.length > 0) return `(array['${values.join("', '")}'])[1 + n % ${values.length}]`;
     if (type === 'text') return `'x' || ${number}`;
     if (type === 'boolean') return `n % 50 = ${place % 50}`;
-    if (type === 'jsonb') return `'{}'::jsonb`;
+    if (type === 'json' || type === 'jsonb') return `'{}'::${type}`;
     if (type.endsWith('[]')) return `'{}'::${type}`;
     if (type === 'tsvector') return `to_tsvector('simple', 'same word' || n % 997)`;
     if (type === 'timestamp with time zone') return `now() - n * interval '97 seconds'`;

@@ -29,7 +29,7 @@ const isWhole = inject('extent') === 'whole';
 function rowsOf(table: string): number {
   if (table === 'bandstand_migrations' || table === 'install') return 0;
   if (largest.has(table) || (isWhole && large.has(table))) return 100_000;
-  return large.has(table) ? 20_000 : 500;
+  return large.has(table) ? 15_000 : 200;
 }
 
 const calls = allCalls().filter(([, call]) => !call.file && !call.upload) as [CallKey & keyof AllCalls, Call][];
