@@ -73,6 +73,24 @@ describe('the order of a list', () => {
     expect(await titles({ ...at, order_by: 'popularity', direction: 'asc' })).toEqual(['Nobody', 'One', 'Two']);
   });
 
+  it('by popularity stays right while uses are added up, and forgets what was taken back', async () => {
+    const at = await storeOf('Added up', [{ title: 'First' }, { title: 'Second' }]);
+    const [first, second] = (await list(at)).body.items.map(({ page_id }) => page_id ?? '') as [string, string];
+    const complete = (id: string, as = member) => app.call('POST /pages/{id}/complete', { as, params: { id } });
+    const other = await app.signUp();
+    await complete(second);
+    await complete(second, other);
+    await complete(first);
+    expect(await titles({ ...at, order_by: 'popularity' })).toEqual(['Second', 'First']);
+    await app.jobs.roundSoon('content.add_up_uses');
+    await app.settle();
+    const stored = 'select uses from page_stats where app_id = $1 and page_id = $2';
+    expect(await app.sql(stored, [app.tenant.appId, second])).toEqual([{ uses: 2 }]);
+    expect(await titles({ ...at, order_by: 'popularity' })).toEqual(['Second', 'First']);
+    for (const as of [member, other]) await app.call('DELETE /pages/{id}/complete', { as, params: { id: second } });
+    expect(await titles({ ...at, order_by: 'popularity' })).toEqual(['First', 'Second']);
+  });
+
   it('by day of publication and of creation is chronological', async () => {
     const at = await storeOf('Dates', []);
     const first = await draftPage(app, { title: 'Made first', parent: { id: at.page_id } });

@@ -8,6 +8,7 @@ import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import { blockActionsRoutes } from './content.actions.routes.ts';
 import { createActions } from './content.actions.service.ts';
 import { createFeeds } from './content.feeds.ts';
+import { contentJobs } from './content.jobs.ts';
 import { createFreshMedia } from './content.media.ts';
 import { createContentRepo } from './content.repo.ts';
 import { contentRoutes } from './content.routes.ts';
@@ -26,7 +27,7 @@ export interface ContentModule extends Module<{ content: Content; shown: Shown }
 }
 
 /** Lists of pages, and the content of pages, for one viewer. */
-export function contentModule({ platform, ports }: Ground, below: Below): ContentModule {
+export function contentModule({ platform, ports, jobs }: Ground, below: Below): ContentModule {
   const workout = ports.open<ShownWorkout>('content: ShownWorkout');
   const pages = below.pages.service;
   const { blockGroupStore, lookup } = below.reusables.service;
@@ -40,5 +41,10 @@ export function contentModule({ platform, ports }: Ground, below: Below): Conten
     fresh: createFreshMedia({ media: below.media.service.media, clock: platform.clock }),
   });
   const actions = createActions({ pages, blocksOfReusable: lookup.blocksOfReusable });
-  return { service: { content, shown }, ports: { workout }, routes: [...contentRoutes(content), ...blockActionsRoutes(actions)] };
+  return {
+    service: { content, shown },
+    ports: { workout },
+    routes: [...contentRoutes(content), ...blockActionsRoutes(actions)],
+    jobs: () => contentJobs({ jobs, content }),
+  };
 }

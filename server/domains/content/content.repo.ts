@@ -22,10 +22,24 @@ export const createContentRepo = ({ db }: { db: Database }) => ({
   },
   /** How many members completed or saved each page. */
   popularity: async (tenant: Tenant): Promise<Map<string, number>> => {
-    const { rows } = await sql<{ page_id: string; count: number }>`select page_id, count(*) as count from (
-      select page_id from page_completions where app_id = ${tenant.appId}
-      union all select page_id from bookmarks where app_id = ${tenant.appId}) as uses group by page_id`.execute(db.for(tenant));
+    const { rows } = await sql<{ page_id: string; count: number }>`select page_id, sum(uses)::bigint as count from (
+      select page_id, uses from page_stats where app_id = ${tenant.appId}
+      union all select page_id, uses from page_stat_changes where app_id = ${tenant.appId}) as uses group by page_id`.execute(
+      db.for(tenant),
+    );
     return new Map(rows.map((row) => [row.page_id, row.count]));
+  },
+  /** Moves changes into the sums, in one statement, so that no reader counts one twice. Returns how many there were. */
+  addUpUses: async (atMost: number): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`with changes as (
+        delete from page_stat_changes where (app_id, nr) in (select app_id, nr from page_stat_changes
+          order by app_id, nr limit ${atMost} for update skip locked) returning app_id, page_id, uses),
+      added as (insert into page_stats as s (app_id, page_id, uses)
+        select c.app_id, c.page_id, sum(c.uses) from changes c join pages p on p.app_id = c.app_id and p.id = c.page_id
+        group by c.app_id, c.page_id order by c.app_id, c.page_id
+        on conflict (app_id, page_id) do update set uses = s.uses + excluded.uses)
+      select count(*)::int as count from changes`.execute(db.system());
+    return rows[0]?.count ?? 0;
   },
   property: async (tenant: Tenant, subscriberId: string, slug: string): Promise<string | null> => {
     const { rows } = await sql<{

@@ -21,11 +21,12 @@ export interface ContentList {
 export type Content = ReturnType<typeof createContent>;
 
 const defaultLimit = 20;
+const mostUsesAtOnce = 5000;
 
 /** Lists of pages, each with the viewer's own decision. Leaves out pages that are private to the viewer (PRG-10). */
 export function createContent(parts: ContentDependencies) {
   const list = createListing(parts);
-  const { pages } = parts;
+  const { pages, repo } = parts;
   return {
     /** The pages of these ids that the viewer may know of, in the order of the ids. */
     items: toItems,
@@ -46,6 +47,10 @@ export function createContent(parts: ContentDependencies) {
       const page = visit.tree.page(pageId);
       if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
       return { path: visit.tree.pathOf(pageId) };
+    },
+    /** Adds up what changed in how often pages were completed and saved. */
+    addUpUses: async (): Promise<void> => {
+      while ((await repo.addUpUses(mostUsesAtOnce)) === mostUsesAtOnce);
     },
     /** The pages that a collection block shows to the viewer. */
     collected: async (visit: Visit, data: Extract<Block, { type: 'collection' }>['data']): Promise<ContentItem[]> => {
