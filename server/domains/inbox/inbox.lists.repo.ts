@@ -142,9 +142,12 @@ export function createInboxListsRepo({ db }: { db: Database }) {
     /** One thread in reach, even one without messages. */
     find: async (tenant: Tenant, reach: Reach, id: string): Promise<InboxRow | null> => {
       const found = await sql<InboxRow>`
-        with f as (select * from (${judged(tenant, reach, sql`${id}::uuid`)}) f
-          where ${isChatOfProfile(tenant, reach, 'f')} or f.id in (${inReach(tenant, reach)})
-            or ${reach.isAll} and not f.is_private and f.kind <> 'reply')
+        with f as (${judged(
+          tenant,
+          reach,
+          sql`t.id = ${id}::uuid and (${isChatOfProfile(tenant, reach, 't')} or ${inReach(tenant, reach)}
+            or ${reach.isAll} and not t.is_private and t.kind <> 'reply')`,
+        )})
         select ${columns(tenant, reach)} from f ${withParents(tenant)}`.execute(rows(tenant));
       return found.rows[0] ?? null;
     },
