@@ -58,7 +58,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     ear.on('error', () => {});
     await ear.connect();
     ear.on('notification', ({ payload }) => overheard.push(payload ?? ''));
-    await ear.query('listen bandstand_realtime');
+    await ear.query(`listen bandstand_realtime; listen "bandstand_realtime_${app.tenant.appId}"`);
     return () => ear.end();
   }
   async function listen(at: string, person: MemberSession, ...channels: string[]): Promise<TestSocket> {
@@ -78,8 +78,8 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
   it('find each other', async () => {
     const listening = async (): Promise<number> => {
       if (!redis) {
-        const rows = await app.sql("select 1 from pg_stat_activity where datname = current_database() and query = 'listen bandstand_realtime'");
-        return rows.length - 1;
+        const rows = await app.sql(`select 1 from pg_stat_activity where datname = current_database() and query = 'listen "bandstand_realtime"'`);
+        return rows.length;
       }
       const [topic = ''] = (await redis.admin.pubsub('CHANNELS', redisTopics)) as string[];
       return Number((await redis.admin.pubsub('NUMSUB', topic))[1]);
@@ -173,6 +173,23 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
         .filter(({ event }) => event === 'unread_status').length;
     };
     expect([outsider, blocker, writer].map(dots)).toEqual([0, 0, 0]);
+  });
+
+  it('keep their listeners when the connection between them breaks, and miss nothing', async () => {
+    const { id, channel_id: channel } = await aChat(app, ada, bob);
+    const [here, there] = [await listen(origin, ada, channel), await listen(beside.origin, bob, channel)];
+    await sendMessage(app, ada, id, 'canary before');
+    await expect.poll(() => words(there)).toEqual(['canary before']);
+    if (redis) await redis.admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    else {
+      const cut = await app.sql(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ '^(listen \"|select pg_notify\\(topic)'",
+      );
+      expect(cut).toHaveLength(2);
+    }
+    for (const message of ['canary one', 'canary two']) await sendMessage(app, ada, id, message);
+    for (const socket of [here, there]) await expect.poll(() => words(socket)).toEqual(['canary before', 'canary one', 'canary two']);
+    expect([here.raw.readyState, there.raw.readyState]).toEqual([here.raw.OPEN, there.raw.OPEN]);
   });
 
   it('exchange only names and numbers', () => {

@@ -43,6 +43,7 @@ async function aNode(topic = 'install'): Promise<Node> {
   });
   open.push(fanout);
   await expect.poll(() => listening(topic)).toBe(before + 1);
+  await fanout.follow('app');
   return node;
 }
 const signal = (ts: number, except?: string[]): Signal => ({
@@ -80,7 +81,7 @@ describe.skipIf(!hasRedis())('signals between processes by Redis', () => {
 });
 
 describe.skipIf(!hasRedis())('an unreachable Redis', () => {
-  it('is awaited and listened to again; receivers that may have missed something learn of it', async () => {
+  it('is awaited and listened to again, and everything sent meanwhile arrives', async () => {
     const [one, two] = [await aNode(), await aNode()];
     one.fanout.publish(signal(1));
     await expect.poll(() => two.times()).toEqual([1]);
@@ -88,18 +89,17 @@ describe.skipIf(!hasRedis())('an unreachable Redis', () => {
     await expect.poll(() => one.errors.length).toBeGreaterThan(0);
     one.fanout.publish(signal(2));
     await redis!.start();
-    await expect.poll(() => [one.gaps, two.gaps].every((gaps) => gaps > 0)).toBe(true);
     one.fanout.publish(signal(3));
-    await expect.poll(() => two.times().at(-1)).toBe(3);
-    expect(new Set(two.times()).size).toBe(two.times().length);
+    await expect.poll(() => two.times()).toEqual([1, 2, 3]);
+    expect([one.gaps, two.gaps]).toEqual([0, 0]);
   });
 
   it('is listened to again after a cut connection', async () => {
     const [one, two] = [await aNode(), await aNode()];
     await redis!.admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
-    await expect.poll(() => [one.gaps, two.gaps]).toEqual([1, 1]);
     two.fanout.publish(signal(4));
     await expect.poll(() => one.times()).toEqual([4]);
+    expect([one.gaps, two.gaps]).toEqual([0, 0]);
   });
 
   it('is not asked any more after the end', async () => {

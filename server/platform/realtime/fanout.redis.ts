@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Fanout } from './fanout.ts';
 import { createLine } from './fanout.line.ts';
+import { controlTopic } from './fanout.notices.ts';
 
 export interface RedisOptions {
   url: string;
@@ -18,10 +19,12 @@ const pausesMs = [100, 500, 2000];
 const longestPauseMs = 5000;
 
 /**
- * Signals between processes by the channels of Valkey or Redis. While it is unreachable, outgoing signals wait; missed incoming ones are a gap, which
- * the receiver learns of once it listens again.
+ * Signals between processes by the channels of Valkey or Redis. While it is unreachable, outgoing signals wait; missed incoming ones are
+ * asked for once it listens again.
  */
-export function createRedisFanout({ url, id, topic, onError, beatMs }: RedisOptions): Fanout {
+export function createRedisFanout({ url, id, topic: baseTopic, onError, beatMs }: RedisOptions): Fanout {
+  const channelOf = (topic: string) => (topic === controlTopic ? baseTopic : `${baseTopic}:${topic}`);
+  const followed = new Set<string>();
   const connect = () => {
     const client = new Redis(url, {
       // The line keeps requests while Redis is unreachable, because it knows how many are worth sending.
@@ -38,10 +41,11 @@ export function createRedisFanout({ url, id, topic, onError, beatMs }: RedisOpti
   const line = createLine({
     id,
     unitsPerPiece: unitsPerMessage,
+    followed: () => followed,
     ...(beatMs ? { beatMs } : {}),
     carry: async (pieces) => {
       try {
-        await Promise.all(pieces.map((piece) => speaker.publish(topic, piece)));
+        await Promise.all(pieces.map(({ topic, text }) => speaker.publish(channelOf(topic), text)));
       } catch (error) {
         onError(error);
         speaker.disconnect(true);
@@ -49,19 +53,23 @@ export function createRedisFanout({ url, id, topic, onError, beatMs }: RedisOpti
       }
     },
   });
-  let hasMissed = false;
+  let isListening = false;
+  /** Since when this process may miss signals. */
+  let awaySinceMs: number | null = null;
 
   speaker.on('ready', () => line.open());
   speaker.on('close', () => line.shut());
   listener.on('close', () => {
-    hasMissed = true;
+    isListening = false;
+    awaySinceMs ??= performance.now();
   });
-  listener.on('message', (_topic: string, piece: string) => line.receive(piece));
+  listener.on('message', (channel: string, piece: string) => line.receive(channel.slice(baseTopic.length + 1), piece));
   listener.on('ready', () => {
-    listener.subscribe(topic).then(
+    isListening = true;
+    listener.subscribe(...[...followed, controlTopic].map(channelOf)).then(
       () => {
-        if (hasMissed) line.missed();
-        hasMissed = false;
+        if (awaySinceMs !== null) line.missed(performance.now() - awaySinceMs);
+        awaySinceMs = null;
       },
       // Without the topic this process would receive nothing and not know it, so it connects again.
       (error: unknown) => {
@@ -72,8 +80,22 @@ export function createRedisFanout({ url, id, topic, onError, beatMs }: RedisOpti
   });
 
   return {
-    publish: (signal) => line.queue({ signal }),
-    publishChanged: (changed) => line.queue({ changed }),
+    publish: (signal) => line.queue(signal.appId, { signal }),
+    publishChanged: (changed) => line.queue(changed.appId, { changed }),
+    follow: async (appId) => {
+      followed.add(appId);
+      // Without a connection, what is missed until there is one will be asked for.
+      if (!isListening) return void (awaySinceMs ??= performance.now());
+      await listener.subscribe(channelOf(appId)).catch((error: unknown) => {
+        onError(error);
+        listener.disconnect(true);
+      });
+    },
+    unfollow: (appId) => {
+      followed.delete(appId);
+      line.forget(appId);
+      listener.unsubscribe(channelOf(appId)).catch(onError);
+    },
     receiveWith: line.receiveWith,
     close: async () => {
       await line.close();

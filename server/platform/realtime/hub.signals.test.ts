@@ -15,18 +15,22 @@ const clock = shiftedClock();
 /** Signals to the other processes, and the way to send one here. */
 let published: Signal[];
 let changes: Changed[];
+/** Apps whose signals this process receives. */
+let followed: string[];
 let receiver: Receiver;
 let hub: Hub;
 let allowed: Set<string>;
 
 beforeEach(() => {
-  [published, changes, allowed] = [[], [], new Set(['ada', 'bob'])];
+  [published, changes, followed, allowed] = [[], [], [], new Set(['ada', 'bob'])];
   hub = createHub({
     identity: { membersByTokens: async (_tenant, proofs) => proofs.map(() => null) },
     clock,
     fanout: {
       publish: (signal) => void published.push(signal),
       publishChanged: (changed) => void changes.push(changed),
+      follow: async (appId) => void followed.push(appId),
+      unfollow: () => {},
       receiveWith: (given) => {
         receiver = given;
       },
@@ -74,7 +78,7 @@ async function aListener(name: string, channel = 'room', of = tenant): Promise<L
     send: (frame: Buffer) => void listener.received.push(JSON.parse(frame.subarray(frame[1] === 126 ? 4 : 2).toString()) as never),
     sendFrame: (frame: { code?: string }) => void listener.errors.push(frame.code ?? ''),
   } as unknown as Connection;
-  hub.enter(listener.connection);
+  await hub.enter(listener.connection);
   expect(await hub.subscribe(listener.connection, [channel])).toEqual([true]);
   return listener;
 }
@@ -198,10 +202,16 @@ describe('a signal to this process', () => {
     expect(bob.received).toMatchObject([{ event: 'thread_updated', data: { thread: { id: 't', title: 'bob' } } }]);
   });
 
-  it('after a gap makes everyone reconnect', async () => {
-    const [ada, bob] = [await aListener('ada'), await aListener('bob', 'user-uuid-bob')];
-    receiver.onGap();
-    expect([ada.closedWith, bob.closedWith]).toEqual([closeCodes.slow, closeCodes.slow]);
+  it('after a gap makes everyone of that app reconnect, and nobody else', async () => {
+    const [ada, bob, outsider] = [await aListener('ada'), await aListener('bob', 'user-uuid-bob'), await aListener('ada', 'room', other)];
+    receiver.onGap(tenant.appId);
+    expect([ada.closedWith, bob.closedWith, outsider.closedWith]).toEqual([closeCodes.slow, closeCodes.slow, null]);
+  });
+
+  it('are received only of apps to which someone is connected, from before their first listener on', async () => {
+    expect(followed).toEqual([]);
+    for (const name of ['ada', 'bob']) await aListener(name);
+    expect(followed).toEqual([tenant.appId]);
   });
 });
 

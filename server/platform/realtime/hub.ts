@@ -24,7 +24,8 @@ export interface HubOptions {
 
 /** The hub as the WebSocket route sees it. */
 export interface Hub extends RealtimeHub {
-  enter(connection: Connection): void;
+  /** Resolves when the connection may subscribe without missing anything of other servers. */
+  enter(connection: Connection): Promise<void>;
   leave(connection: Connection): void;
   /** Subscribes the connection to those of the channels that it may listen to now. One answer each, in order. */
   subscribe(connection: Connection, channels: readonly string[]): Promise<boolean[]>;
@@ -127,6 +128,30 @@ const createRechecking =
     await Promise.all([...affected].map((room) => check(room, context, -1)));
   };
 
+/** How often to stop following apps to which nobody here is connected any more. */
+const unfollowEveryMs = 30_000;
+
+/** Follows the apps that someone here is connected to. */
+function createInterest({ ofApp }: Rooms, fanout: Fanout) {
+  const followed = new Map<string, Promise<void>>();
+  const sweep = setInterval(() => {
+    for (const appId of followed.keys()) {
+      if (ofApp(appId).size > 0) continue;
+      followed.delete(appId);
+      fanout.unfollow(appId);
+    }
+  }, unfollowEveryMs);
+  sweep.unref();
+  return {
+    follow: (appId: string): Promise<void> => {
+      const known = followed.get(appId) ?? fanout.follow(appId);
+      followed.set(appId, known);
+      return known;
+    },
+    end: () => clearInterval(sweep),
+  };
+}
+
 /** Pings every connection, and cuts those that did not answer the previous ping. Returns a function that stops it. */
 function beginHeartbeat({ all, leave }: Rooms, everyMs: number): () => void {
   const heartbeat = setInterval(() => {
@@ -197,10 +222,11 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
       // Cached answers from before may still be in use: check again once they have expired.
       setTimeout(() => void recheckHere(changed.appId, changed), ttlElsewhereMs).unref();
     },
-    onGap: () => {
-      for (const connection of rooms.all()) drop(connection.socket, closeCodes.slow, 'resume');
+    onGap: (appId) => {
+      for (const connection of rooms.ofApp(appId)) drop(connection.socket, closeCodes.slow, 'resume');
     },
   });
+  const interest = createInterest(rooms, fanout);
   const endHeartbeat = beginHeartbeat(rooms, pingEveryMs);
 
   return {
@@ -213,7 +239,10 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     rereadWith,
     ruleOf,
     connectionCount: rooms.count,
-    enter: rooms.enter,
+    enter: (connection) => {
+      rooms.enter(connection);
+      return interest.follow(connection.tenant.appId);
+    },
     leave,
     recheck: (tenant: Tenant, what = {}) => {
       fanout.publishChanged({ appId: tenant.appId, ...what });
@@ -221,6 +250,7 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     },
     close: async () => {
       endHeartbeat();
+      interest.end();
       for (const connection of rooms.all()) drop(connection.socket, closeCodes.stopping, 'stopping');
       const deadline = Date.now() + 1500;
       while (rooms.count() > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -121,7 +121,7 @@ export function addRealtimeRoute({ app, siteOf, hub, identity, clock }: Realtime
     // Closed during the check: nobody would remove it later.
     if (!connection || !peers.has(peer.socket)) return;
     [peer.connection, peer.arrived] = [connection, null];
-    hub.enter(connection);
+    await hub.enter(connection);
     connection.sendFrame({ type: 'ready' });
   }
 
