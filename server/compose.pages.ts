@@ -56,10 +56,10 @@ export function composePages(
   modules.add(releasesModule(ground, { ...lower, drafts }));
   modules.add(checksModule(ground, { ...lower, pages, drafts }));
   const plans = { ...lower, ...blocks, progress };
-  const programs = modules.add(programsModule(ground, plans));
+  modules.add(programsModule(ground, plans));
   modules.add(packsModule(ground, plans));
   const events = modules.add(eventsModule(ground, plans));
-  const schedule = modules.add(scheduleModule(ground, plans));
+  modules.add(scheduleModule(ground, plans));
   const exercises = modules.add(exercisesModule(ground, { ...lower, drafts }));
   const templates = modules.add(
     templatesModule(ground, { ...lower, drafts, keepers: { composed: reusables, overlays, workouts }, events }, { starters: createStarters() }),
@@ -77,10 +77,6 @@ export function composePages(
     pageMembers: access.service.pageMembers,
     plans: {
       events: events.service.studio,
-      /** Repeating work of programs, calendars and events, for tests. */
-      begin: async (): Promise<void> => {
-        for (const { begin } of [programs, schedule, events]) await begin?.();
-      },
     },
     importing: exercises.service.importing,
     templates: templates.service,

@@ -145,13 +145,14 @@ export async function start(env: Env, { log, print }: Logs): Promise<Running> {
   try {
     const { server } = opened;
     const signIn = await firstRun(env, opened, print, undo);
-    if (env.role !== 'web') {
-      await server.jobs.start();
-      await server.begin();
-    }
     if (env.role !== 'worker') {
       await server.tls.begin(server.http.app.server);
       await server.http.app.listen({ host: env.host, port: env.port });
+    }
+    // No visitor waits for what they look through.
+    if (env.role !== 'web') {
+      await server.jobs.start();
+      await server.begin();
     }
     if (env.healthPort !== undefined) {
       const health = await openHealthPort(server.observed.door, { host: env.host, port: env.healthPort });

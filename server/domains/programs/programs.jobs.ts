@@ -16,11 +16,17 @@ export interface ProgramsJobsParts {
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
+const hourMs = 3_600_000;
+
 const startsSoon = ({ jobs, db }: ProgramsJobsParts, appId: string) =>
   jobs.enqueue(db.system(), 'programs.starts', { appId }, { key: `programs.starts ${appId}` });
 
-/** Moves all members of a program to its common first day. */
-export function programsJobs({ jobs, plans, tenantOf }: ProgramsJobsParts): void {
+/** Moves all members of a program to its common first day. At each start and hourly: finishes what a stop interrupted. */
+export function programsJobs(parts: ProgramsJobsParts): void {
+  const { jobs, plans, tenantOf } = parts;
+  jobs.round('programs.look', { everyMs: hourMs, isRunAtStart: true }, async () => {
+    for (const appId of await plans.appsBehind()) await startsSoon(parts, appId);
+  });
   jobs.define('programs.starts', async ({ appId }) => {
     const tenant = await tenantOf(appId);
     if (tenant) await plans.followStarts(tenant);
@@ -36,9 +42,4 @@ export function programsListeners(parts: ProgramsJobsParts): void {
   bus.on('page.joined', async ({ tenant, subscriberId, pageId }) => {
     if (await plans.beginTogether(tenant, [pageId])) await plans.followStarts(tenant, { programId: pageId, subscriberId });
   });
-}
-
-/** Once at server start, for publications interrupted by its last stop. */
-export async function beginPrograms(parts: ProgramsJobsParts): Promise<void> {
-  for (const appId of await parts.plans.appsThatBeginTogether()) await startsSoon(parts, appId);
 }

@@ -6,7 +6,7 @@ import type { PagesEvents } from '../pages/pages.events.ts';
 import type { PagesModule } from '../pages/pages.module.ts';
 import type { ProgressEvents } from '../progress/progress.events.ts';
 import type { ProgressModule } from '../progress/progress.module.ts';
-import { beginPrograms, programsJobs, programsListeners, type ProgramsJobs } from './programs.jobs.ts';
+import { programsJobs, programsListeners, type ProgramsJobs } from './programs.jobs.ts';
 import { createProgramOutlines } from './programs.outline.service.ts';
 import { createProgramPlans, type ProgramPlans } from './programs.plan.service.ts';
 import { createProgramsRepo } from './programs.repo.ts';
@@ -38,6 +38,5 @@ export function programsModule({ platform, bus, jobs }: Ground<PagesEvents & Pro
     routes: [...programsRoutes(programs), ...programsStudioRoutes({ plans, weeks, outlines })],
     jobs: () => programsJobs(parts),
     listeners: () => programsListeners(parts),
-    begin: () => beginPrograms(parts),
   };
 }

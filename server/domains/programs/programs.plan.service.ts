@@ -101,7 +101,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDe
       return { running_count, touched_count: touched, pages: effects };
     },
 
-    appsThatBeginTogether: repo.appsThatBeginTogether,
+    appsBehind: repo.appsBehind,
     /** Whether one of the pages is a program in which all begin together. */
     beginTogether: async (tenant: Tenant, pageIds: readonly string[]): Promise<boolean> => {
       const live = await pages.tree(tenant);
@@ -110,10 +110,12 @@ export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDe
     /** If all begin together, moves every member to that day, even if it changed after they joined; `only`: one member. */
     followStarts: async (tenant: Tenant, only?: { programId: string; subscriberId: string }): Promise<void> => {
       const live = await pages.tree(tenant);
+      const version = Number(live.version);
       for (const page of live.inOrder()) {
         const startsOn = only && only.programId !== page.id ? null : firstDayOfAll(page);
         if (startsOn !== null) await repo.moveStarts(tenant, page.id, startsOn, only?.subscriberId ?? null);
       }
+      if (!only) await repo.noteFollowed(tenant, version);
     },
   };
 }

@@ -39,12 +39,17 @@ export const createProgramsRepo = ({ db }: { db: Database }) => ({
     return new Set(rows.map(({ id }) => id));
   },
   /** Apps with a published program in which all begin on one day. */
-  appsThatBeginTogether: async (): Promise<string[]> => {
-    const { rows } = await sql<{
-      app_id: string;
-    }>`select distinct p.app_id from pages p join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
-      where p.type = 'program' and p.archived_at is null and r.teaser -> 'program' ->> 'pace' = 'fixed'`.execute(db.system());
+  appsBehind: async (): Promise<string[]> => {
+    const { rows } = await sql<{ app_id: string }>`select v.app_id from app_versions v
+      where not exists (select from tree_followed f where f.app_id = v.app_id and f.follower = 'programs.starts' and f.version >= v.tree)
+        and exists (select from pages p where p.app_id = v.app_id and p.type = 'program' and p.revision_id is not null
+          and p.archived_at is null)`.execute(db.system());
     return rows.map((row) => row.app_id);
+  },
+  /** Notes that members have what the tree of that version says. */
+  noteFollowed: async (tenant: Tenant, version: number): Promise<void> => {
+    await sql`insert into tree_followed as f (app_id, follower, version) values (${tenant.appId}, 'programs.starts', ${version})
+      on conflict (app_id, follower) do update set version = greatest(f.version, excluded.version)`.execute(db.for(tenant));
   },
   /** Gives every member of the program its first day, at midnight in the time zone they joined in; `only`: one of them. */
   moveStarts: async (tenant: Tenant, programId: string, startsOn: string, only: string | null): Promise<void> => {

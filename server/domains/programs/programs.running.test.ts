@@ -38,7 +38,8 @@ describe('moving the common first day', () => {
       `update page_subscriptions set started_at = started_at - interval '3 days', started_at_exact = started_at - interval '3 days' where page_id = $1`,
       [program.id],
     );
-    await app.server.plans.begin();
+    await app.sql('delete from tree_followed where app_id = $1', [app.tenant.appId]);
+    await app.jobs.roundSoon('programs.look');
     await app.settle();
     expect(await midnights(program.id)).toEqual(Array(2).fill({ at: `${day(10)} 00:00` }));
   });

@@ -11,6 +11,7 @@ export type ScheduleJobs = { 'schedule.layouts': { appId: string } };
 
 /** How long to wait when this server has not yet seen what another one published. */
 const againMs = 2000;
+const hourMs = 3_600_000;
 
 export interface ScheduleJobsParts {
   jobs: Jobs<ScheduleJobs>;
@@ -23,9 +24,12 @@ export interface ScheduleJobsParts {
 const layoutsSoon = ({ jobs, db, clock }: ScheduleJobsParts, appId: string, runAt = clock.iso()) =>
   jobs.enqueue(db.system(), 'schedule.layouts', { appId }, { key: `schedule.layouts ${appId}`, runAt });
 
-/** Updates calendars after a layout changed. */
+/** Updates calendars after a layout changed. At each start and hourly: finishes what a stop interrupted. */
 export function scheduleJobs(parts: ScheduleJobsParts): void {
   const { jobs, clock, layouts, tenantOf } = parts;
+  jobs.round('schedule.look', { everyMs: hourMs, isRunAtStart: true }, async () => {
+    for (const appId of await layouts.appsBehind()) await layoutsSoon(parts, appId);
+  });
   jobs.define('schedule.layouts', async ({ appId }) => {
     const tenant = await tenantOf(appId);
     if (tenant && !(await layouts.bring(tenant))) await layoutsSoon(parts, appId, clock.isoIn(againMs));
@@ -39,9 +43,4 @@ export function scheduleListeners(parts: ScheduleJobsParts): void {
     if (await layouts.areInPrograms(tenant, pageIds)) await layoutsSoon(parts, tenant.appId);
   });
   bus.on('page.joined', ({ tenant, subscriberId, pageId }) => layouts.bringToOne(tenant, pageId, subscriberId));
-}
-
-/** Once at server start, for publications interrupted by its last stop. */
-export async function beginSchedule(parts: ScheduleJobsParts): Promise<void> {
-  for (const appId of await parts.layouts.appsWithPrograms()) await layoutsSoon(parts, appId);
 }

@@ -99,11 +99,16 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
     await sql`delete from calendar_items where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(within(on));
   },
   /** Apps with a program whose layout may not have reached its members because a stop came in between. */
-  appsWithPrograms: async (): Promise<string[]> => {
-    const { rows } = await sql<{
-      app_id: string;
-    }>`select distinct p.app_id from pages p where p.type = 'program' and p.revision_id is not null
-      and p.archived_at is null`.execute(db.system());
+  appsBehind: async (): Promise<string[]> => {
+    const { rows } = await sql<{ app_id: string }>`select v.app_id from app_versions v
+      where not exists (select from tree_followed f where f.app_id = v.app_id and f.follower = 'schedule.layouts' and f.version >= v.tree)
+        and exists (select from pages p where p.app_id = v.app_id and p.type = 'program' and p.revision_id is not null
+          and p.archived_at is null)`.execute(db.system());
     return rows.map((row) => row.app_id);
+  },
+  /** Notes that members have what the tree of that version says. */
+  noteFollowed: async (tenant: Tenant, version: number): Promise<void> => {
+    await sql`insert into tree_followed as f (app_id, follower, version) values (${tenant.appId}, 'schedule.layouts', ${version})
+      on conflict (app_id, follower) do update set version = greatest(f.version, excluded.version)`.execute(db.for(tenant));
   },
 });

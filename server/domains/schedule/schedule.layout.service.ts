@@ -46,6 +46,7 @@ export function createLayouts(parts: LayoutDependencies) {
     /** Applies every changed layout to the members of its program. False: something newer was published in the meantime. */
     bring: async (tenant: Tenant): Promise<boolean> => {
       const tree = await pages.tree(tenant);
+      const version = Number(tree.version);
       const fingerprints = await repo.fingerprints(tenant);
       const programs = programsIn(tree);
       const off = [...fingerprints.keys()].filter((id) => !programs.some(({ rootId }) => rootId === id));
@@ -59,6 +60,7 @@ export function createLayouts(parts: LayoutDependencies) {
           after = next;
         }
       }
+      await repo.noteFollowed(tenant, version);
       return true;
     },
     /** For a member who just joined: includes what was published during that. */
@@ -72,7 +74,7 @@ export function createLayouts(parts: LayoutDependencies) {
       const tree = await pages.tree(tenant);
       return pageIds.some((id) => tree.chainOf(id).some((page) => page.type === 'program'));
     },
-    appsWithPrograms: repo.appsWithPrograms,
+    appsBehind: repo.appsBehind,
   };
 }
 

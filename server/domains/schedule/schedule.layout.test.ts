@@ -151,7 +151,8 @@ describe('a layout changed by the owner while members are in the middle of it', 
     expect(await own.list({ item_id: dropped!.id })).toEqual([]);
     // The member may still undo the removal, and the item is where it was.
     const before = await shown(own);
-    await app.server.plans.begin();
+    await app.sql('delete from tree_followed where app_id = $1', [app.tenant.appId]);
+    await app.jobs.roundSoon('schedule.look');
     await app.settle();
     expect(await shown(own)).toEqual(before);
   });
@@ -199,7 +200,8 @@ describe('a layout changed by the owner while members are in the middle of it', 
     const [after] = await rows();
     expect(after).toMatchObject({ count: 502 });
     await app.sql('delete from calendar_layouts where root_id = $1', [program.id]);
-    await app.server.plans.begin();
+    await app.sql('delete from tree_followed where app_id = $1', [app.tenant.appId]);
+    await app.jobs.roundSoon('schedule.look');
     await app.settle();
     expect(await rows()).toEqual([after]);
   });

@@ -9,7 +9,7 @@ import type { ProgressModule } from '../progress/progress.module.ts';
 import { createFeedRepo } from './schedule.feed.repo.ts';
 import { createFeed } from './schedule.feed.service.ts';
 import { addCalendarFeed } from './schedule.files.ts';
-import { beginSchedule, scheduleJobs, scheduleListeners, type ScheduleJobs } from './schedule.jobs.ts';
+import { scheduleJobs, scheduleListeners, type ScheduleJobs } from './schedule.jobs.ts';
 import { createLayoutRepo } from './schedule.layout.repo.ts';
 import { createLayouts } from './schedule.layout.service.ts';
 import { createFeedPeople } from './schedule.people.ts';
@@ -47,6 +47,5 @@ export function scheduleModule({ platform, bus, jobs }: Ground<PagesEvents & Pro
     files: (http, identity) => addCalendarFeed(http.app, { feed, identity }),
     jobs: () => scheduleJobs(queue),
     listeners: () => scheduleListeners(queue),
-    begin: () => beginSchedule(queue),
   };
 }

@@ -43,7 +43,7 @@ describe('a layout interrupted by a server stop', () => {
       await app.jobs.runDue().catch(() => {});
       for (const own of members) expect(await daysOf(own, pages)).toEqual([[day(0)], [day(1)], [day(2)]]);
     });
-    await app.server.plans.begin();
+    await app.jobs.roundSoon('schedule.look');
     await app.settle();
     for (const own of members) expect(await daysOf(own, pages)).toEqual([[day(0)], [day(5)], [day(10)]]);
   });
@@ -55,10 +55,23 @@ describe('a layout interrupted by a server stop', () => {
     await app.settle();
     await app.sql('delete from calendar_layouts where root_id = $1', [program.id]);
     await app.sql('delete from calendar_items where root_id = $1 and item_id = $2', [program.id, pages[1]!.id]);
-    await Promise.all([app.server.plans.begin(), app.server.plans.begin()]);
+    await app.sql('delete from tree_followed where app_id = $1', [app.tenant.appId]);
+    await Promise.all([app.jobs.roundSoon('schedule.look'), app.jobs.roundSoon('schedule.look')]);
     await Promise.all([app.jobs.runDue(), app.jobs.runDue()]);
     await app.settle();
     expect(await daysOf(own, pages)).toEqual([[day(0)], [day(1)]]);
+  });
+
+  it('is looked for in no app whose members have what was published', async () => {
+    const { program } = await aLaidProgram(app, [0, 1]);
+    const own = await someone();
+    await own.join(program.id);
+    await app.settle();
+    // Applying it again would bring this back.
+    await app.sql('delete from calendar_layouts where root_id = $1', [program.id]);
+    await app.jobs.roundSoon('schedule.look');
+    await app.settle();
+    expect(await app.sql('select 1 from calendar_layouts where root_id = $1', [program.id])).toEqual([]);
   });
 
   it('does not reach members who left in the meantime, and keeps the items of those who finished', async () => {
@@ -73,7 +86,7 @@ describe('a layout interrupted by a server stop', () => {
       await app.jobs.runDue().catch(() => {});
       await left.leave(program.id);
     });
-    await app.server.plans.begin();
+    await app.jobs.roundSoon('schedule.look');
     await app.settle();
     expect(await daysOf(left, pages)).toEqual([[], []]);
     expect(await daysOf(finished, pages)).toEqual([[day(0)], [day(1)]]);
