@@ -122,8 +122,6 @@ const listsDates = (block: Block): boolean =>
   block.type === 'collection' && (block.data.collection?.items ?? []).some(({ type }) => type === 'event_occurrence');
 
 function siblingsOf(visit: Visit, page: Page): PageJson['siblings'] {
-  const all = visit.tree.childrenOf(page.parentId);
-  const at = all.indexOf(page);
-  const near = all.length > maxSiblings ? all.slice(Math.max(0, at - neighbours), at + neighbours + 1) : all;
+  const near = visit.tree.around(page, maxSiblings, neighbours);
   return near.filter(visit.isListable).map(({ id, title, type }) => ({ page_id: id, path: visit.tree.pathOf(id), title, type }));
 }

@@ -4,6 +4,8 @@ import { compose, type Server } from '../../compose.ts';
 import { openDatabase, type Database } from '../../platform/db/database.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { draftPage, publishPage } from './pages.builders.ts';
+import { createLiveTrees } from './pages.live.ts';
+import { createPagesRepo } from './pages.repo.ts';
 
 let app: TestApp;
 let other: Server;
@@ -59,6 +61,49 @@ describe('what another server publishes', () => {
     for (let at = 0; at < 8; at += 1) expect([at, await statusOf(`/mixed-${at}`), await statusOf(`/mixed-${at}`, member)]).toEqual([at, 200, 200]);
     const versions = await app.sql<{ count: number }>("select count(*)::int as count from page_revisions where title like 'Mixed %'");
     expect(versions).toEqual([{ count: 8 }]);
+  });
+});
+
+describe('a server that has the tree in memory', () => {
+  /** The trees of another server, and the pages that it reads: `all`, or their ids. */
+  async function aServer() {
+    const repo = createPagesRepo({ db: app.db });
+    const reads: ('all' | readonly string[])[] = [];
+    const livePages: typeof repo.livePages = (tenant, ids) => {
+      reads.push(ids ?? 'all');
+      return repo.livePages(tenant, ids);
+    };
+    const live = createLiveTrees({ repo: { ...repo, livePages }, clock: app.clock, log: app.platform.log });
+    await live.tree(app.tenant);
+    reads.length = 0;
+    const titleOf = async (id: string) => (await live.treeOf(app.tenant, await repo.treeVersion(app.tenant))).page(id)?.title;
+    return { reads, titleOf };
+  }
+  const renamed = async ({ id }: { id: string }, title: string) => {
+    const { version } = await app.server.paged.drafts.get(app.tenant, id);
+    await app.server.paged.drafts.save(app.tenant, null, id, { base_version: version, title });
+    await app.server.paged.publishDrafts.publish(app.tenant, null, id);
+  };
+
+  it('reads only the pages that others published since, new ones too', async () => {
+    const page = await publishPage(app, { title: 'Kept', slug: 'kept' });
+    const { reads, titleOf } = await aServer();
+    await renamed(page, 'Renamed');
+    expect([await titleOf(page.id), reads.splice(0)]).toEqual(['Renamed', [[page.id]]]);
+    await renamed(page, 'Renamed again');
+    const added = await publishPage(app, { title: 'Added', slug: 'added' });
+    expect([await titleOf(added.id), await titleOf(page.id)]).toEqual(['Added', 'Renamed again']);
+    expect(reads).toEqual([[page.id, added.id]]);
+  });
+
+  it('reads everything after a page was withdrawn, or when it missed too many versions', async () => {
+    const page = await publishPage(app, { title: 'Withdrawn', slug: 'withdrawn' });
+    const { reads, titleOf } = await aServer();
+    await app.call('POST /studio/pages/{id}/unpublish', { as: await app.owner(), params: { id: page.id } });
+    expect([await titleOf(page.id), reads.splice(0)]).toEqual([undefined, ['all']]);
+    await app.call('POST /studio/pages/{id}/publish', { as: await app.owner(), params: { id: page.id } });
+    await app.sql('delete from tree_changes where app_id = $1', [app.tenant.appId]);
+    expect([await titleOf(page.id), reads]).toEqual(['Withdrawn', ['all']]);
   });
 });
 

@@ -32,6 +32,8 @@ export interface PageTree {
   pathOf(id: string): string;
   /** Pages below a page, or the top pages, in sibling order. */
   childrenOf(id: string | null): Page[];
+  /** The siblings of a page with itself; of more than `most`, only so many neighbours on each side. */
+  around(page: Page, most: number, neighbours: number): Page[];
   /** The page and its parents, the page first. */
   chainOf(id: string): Page[];
   /** All pages, parents before children, siblings in order. */
@@ -136,8 +138,11 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     const before = byId.get(page.id);
     if (before && isSamePlace(before, page) && JSON.stringify(before.access) === JSON.stringify(page.access)) {
       byId.set(page.id, page);
+      const at = order?.indexOf(before) ?? -1;
+      if (order && at >= 0) order[at] = page;
       return true;
     }
+    order = null;
     const at = placeOf(page);
     byId.set(page.id, page);
     if (!putPage(access, toAccess(page), at)) return false;
@@ -166,6 +171,12 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     byPath: (path) => byId.get(addresses.idOf(path) ?? ''),
     pathOf: (id) => addresses.pathOf(id) ?? '/',
     childrenOf: (id) => siblingsOf(id).map(pageOf),
+    around: ({ id, parentId }, most, neighbours) => {
+      const siblings = siblingsOf(parentId);
+      if (siblings.length <= most) return siblings.map(pageOf);
+      const at = siblings.findIndex((node) => node.id === id);
+      return siblings.slice(Math.max(0, at - neighbours), at + neighbours + 1).map(pageOf);
+    },
     chainOf: (id) => {
       const chain: Page[] = [];
       // A broken tree must not cause an endless loop.
@@ -183,17 +194,19 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
       return (order = list);
     },
     change: (changed, taken, next) => {
-      order = null;
       current = next;
+      if (taken.length > 0) order = null;
       // For many pages at once (a release, an import) a new index is cheaper; parents go before their children.
       const isMany = changed.length + taken.length > 64;
       if (isMany) {
+        order = null;
         for (const page of changed) byId.set(page.id, page);
         for (const id of taken) byId.delete(id);
         return rebuild();
       }
       const isDone = [...taken].toReversed().map(take).every(Boolean) && changed.map(put).every(Boolean);
       if (!isDone) {
+        order = null;
         for (const page of changed) byId.set(page.id, page);
         rebuild();
       }
