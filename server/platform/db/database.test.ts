@@ -25,6 +25,12 @@ describe.each(wallForms)('walled by %s', (form) => {
   const newId = () => app.platform.ids.next();
   const one = async <T>(text: ReturnType<typeof sql<T>>): Promise<T> => (await text.execute(db.for(app.tenant))).rows[0]!;
 
+  it('keeps what it made for an app while a thousand others call in between', () => {
+    const own = db.for(app.tenant);
+    for (let n = 0; n < 1000; n += 1) db.for(tenantOf({ id: newId(), account_id: app.account, slug: `app-${n}` }));
+    expect(db.for(app.tenant)).toBe(own);
+  });
+
   it('answers other apps while all that one app asks for waits for a lock', async () => {
     const asked: Promise<unknown>[] = [];
     const [waiter, other] = [app.tenant, app.secondApp.tenant];
