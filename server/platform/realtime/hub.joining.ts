@@ -4,6 +4,7 @@ import type { Tenant } from '../db/tenancy.ts';
 import type { Member } from '../http/context.ts';
 import type { Connection } from './connection.ts';
 import type { ChannelRule } from './realtime.ts';
+import { unasked } from './room.ts';
 import type { Rooms } from './rooms.ts';
 
 interface Question {
@@ -64,8 +65,7 @@ export function createJoining({ rooms, clock, ruleOf, changes }: JoiningDependen
     const before = changes();
     const { isAllowed, askedAtMs } = await ask(rule, { tenant: connection.tenant, channel, viewer: connection.member });
     if (!isAllowed || !rooms.has(connection)) return false;
-    // Rights changed during the question, so the next frame waits for another answer.
-    rooms.join(connection, channel, rule, changes() === before ? askedAtMs : Number.NEGATIVE_INFINITY);
+    rooms.join(connection, channel, rule, changes() === before ? askedAtMs : unasked);
     return true;
   }
 

@@ -1,9 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Tenant } from '../db/tenancy.ts';
+import { createGather } from '../gather.ts';
 import type { Identity, Member, Proof } from '../http/context.ts';
 import { closeCodes, drop, type Connection } from './connection.ts';
 import { userChannel } from './realtime.ts';
 
+/** From so many on, connections of one room are looked up in a statement of their own. */
+const manyAtOnce = 50;
 /** A session proven this recently is not looked up again for the next channel. */
 const provenMs = 1000;
 
@@ -16,8 +19,12 @@ export type RenewSessions = ReturnType<typeof createSessions>;
 
 /** Checks the sessions of connected members again. */
 export function createSessions({ identity, clock, leave }: SessionsDependencies) {
+  // News of a thread goes to each participant's own channel: without this, each of those rooms would look up its one member.
+  const prove = createGather<Tenant, Proof, Member | null>(identity.membersByTokens);
   const membersOf = (tenant: Tenant, proofs: readonly Proof[]): Promise<(Member | null)[] | null> =>
-    identity.membersByTokens(tenant, proofs).catch(() => null);
+    (proofs.length >= manyAtOnce ? identity.membersByTokens(tenant, proofs) : Promise.all(proofs.map((proof) => prove(tenant, proof)))).catch(
+      () => null,
+    );
 
   /** Those of the connections whose sessions are still valid, checked together; the others are notified and closed. All belong to one app. */
   return async (asked: readonly Connection[], atOnce = false): Promise<Connection[]> => {

@@ -219,3 +219,22 @@ it('tells the others that rights changed', async () => {
   await hub.recheck(tenant, { channel: 'room' });
   expect(changes).toEqual([{ appId: tenant.appId, channel: 'room' }]);
 });
+
+it('a right that ends while a member subscribes is noticed before the first frame', async () => {
+  let answer: (isAllowed: boolean) => void = () => {};
+  hub.authorize({
+    matches: (channel) => channel === 'slow',
+    mayListen: (_tenant, _channel, viewers) => new Promise((resolve) => (answer = (isAllowed) => resolve(viewers.map(() => isAllowed)))),
+    refusal: 'thread_forbidden',
+  });
+  const ada = await aListener('ada');
+  const subscribing = hub.subscribe(ada.connection, ['slow']);
+  await hub.recheck(tenant, { subscriberId: 'id-ada' });
+  answer(true);
+  expect(await subscribing).toEqual([true]);
+  hub.publish(tenant, 'slow', 'read', { user_id: 'u', ts: 1 });
+  await settled();
+  answer(false);
+  await settled();
+  expect([ada.received, ada.errors]).toEqual([[], ['thread_forbidden']]);
+});

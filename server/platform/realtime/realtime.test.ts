@@ -19,6 +19,8 @@ let sessions: Map<string, Member>;
 /** Who may listen to `room`, by name; the test changes it. */
 let allowed: Set<string>;
 let asked: number;
+/** Statements for sessions. */
+let lookups: number;
 /** The database does not answer. */
 let isDown: boolean;
 let hub: Hub;
@@ -32,11 +34,12 @@ beforeEach(async () => {
   clock.reset();
   sessions = new Map(['ada', 'bob', 'cleo'].map((name) => [name, memberCalled(name)]));
   allowed = new Set(['ada', 'bob', 'guest']);
-  [asked, isDown] = [0, false];
+  [asked, lookups, isDown] = [0, 0, false];
   const identity = {
     appBySlug: async (slug: string) => [tenant, other].find((known) => known.slug === slug) ?? null,
     memberByToken: async (_tenant: unknown, email: string, token: string) => (token === 'secret' ? (sessions.get(email) ?? null) : null),
     membersByTokens: async (_tenant: unknown, proofs: Proof[]) => {
+      lookups += 1;
       if (isDown) throw new Error('no database');
       return proofs.map(({ email, token }) => (token === 'secret' ? (sessions.get(email) ?? null) : null));
     },
@@ -202,13 +205,45 @@ it('keeps nobody whose rights changed during an outage', async () => {
 
 it('checks once for all listeners, and not at all while answers are fresh', async () => {
   for (let index = 0; index < 20; index += 1) await (await connect('ada')).subscribe(room);
-  asked = 0;
+  [asked, lookups] = [0, 0];
   for (let ts = 1; ts <= 50; ts += 1) publishRead(ts);
   expect(asked).toBe(0);
   clock.advance(4100);
   publishRead(51);
   await open[0]!.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 51);
   expect(asked).toBe(1);
+});
+
+it('looks up the sessions of many members together, though each listens on a channel of their own', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `member-${index}`);
+  const people = await Promise.all(
+    names.map(async (name) => {
+      sessions.set(name, memberCalled(name));
+      const socket = await connect(name);
+      expect(await socket.subscribe(`user-uuid-${name}`)).toBe('subscribed');
+      return socket;
+    }),
+  );
+  clock.advance(4100);
+  lookups = 0;
+  for (const name of names) hub.publish(tenant, `user-uuid-${name}`, 'unread_status', { has_unread: true });
+  await Promise.all(people.map((socket) => socket.event('unread_status')));
+  expect(lookups).toBe(1);
+});
+
+it('renews answers of listeners who joined one after another together', async () => {
+  for (let index = 0; index < 5; index += 1) {
+    await (await connect('ada')).subscribe(room);
+    clock.advance(400);
+  }
+  [asked, lookups] = [0, 0];
+  clock.advance(1700);
+  for (let ts = 1; ts <= 5; ts += 1) {
+    publishRead(ts);
+    await open[0]!.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === ts);
+    clock.advance(300);
+  }
+  expect([asked, lookups]).toEqual([1, 1]);
 });
 
 it('notifies a member whose session ended, and closes', async () => {

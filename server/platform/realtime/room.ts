@@ -5,8 +5,12 @@ import { textFrame } from './frame.ts';
 const mustCheckMs = 4000;
 /** From this age on the check is renewed while frames are sent, so that busy channels never wait for it. */
 const mayCheckMs = 3000;
+/** Instead of the time of an answer, when rights changed since then: no frame is sent before there is another. */
+export const unasked = Number.NEGATIVE_INFINITY;
 /** How long to wait with the next question after one that failed. */
 const askAgainMs = 1000;
+/** Answers from this age on are renewed together with an older one: else listeners who joined one after another would be checked one by one for ever. */
+const renewFromMs = 1000;
 /** Connections served before others get a turn: 10,000 in one go block the process for 84 ms. */
 const slice = 250;
 
@@ -30,8 +34,8 @@ async function drain(room: Room, context: RoomContext): Promise<void> {
       const text = typeof frame.text === 'string' ? frame.text : await readOrResume(room, frame.text);
       if (text === null) continue;
       const age = oldestAnswerMs(room, context.nowMs());
-      if (age > mustCheckMs) await check(room, context, mustCheckMs);
-      else if (age > mayCheckMs) void check(room, context, mayCheckMs);
+      if (age > mustCheckMs) await check(room, context, renewFromMs);
+      else if (age > mayCheckMs) void check(room, context, renewFromMs);
       await sendInSlices(room, text, frame.except);
     }
   } finally {
@@ -65,7 +69,7 @@ async function checkNow(room: Room, context: RoomContext, olderThanMs: number): 
   const isKept = answers === null && olderThanMs >= 0;
   alive.forEach((connection, index) => {
     if (!room.listeners.has(connection)) return;
-    if (isKept) return void room.listeners.set(connection, askedAtMs - mustCheckMs + askAgainMs);
+    if (isKept && room.listeners.get(connection) !== unasked) return void room.listeners.set(connection, askedAtMs - mustCheckMs + askAgainMs);
     if (answers?.[index]) return void room.listeners.set(connection, askedAtMs);
     context.leave(connection, room);
     connection.sendFrame({ type: 'error', code: room.rule.refusal, channel: room.channel });
