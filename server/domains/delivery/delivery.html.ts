@@ -4,8 +4,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { colorModeKey, earlyTapsKey, renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import { permissionsPolicy } from '../../platform/http/page-headers.ts';
-import { fontFaceCss, fontPreloads } from '@bandstand/ui/fonts/fonts.ts';
-import { themeStyleSheet } from '@bandstand/ui/theme/theme.css.ts';
+import { fontPreloads } from '@bandstand/ui/fonts/fonts.ts';
 
 /** Files of the built member app that the first view needs. */
 export interface EntryFiles {
@@ -17,6 +16,8 @@ export interface ShellInput {
   input: RenderInput;
   /** The same as inline JSON. */
   data: string;
+  /** Fonts and colours of the theme. */
+  style: string;
   /** The member app as drawn on the server; empty if that failed: the client draws it then. */
   html: string;
   files: EntryFiles;
@@ -63,7 +64,7 @@ export const memberPolicy = (studioOrigins: readonly string[], withStripe = fals
   ].join('; ');
 
 /** The whole document: head for people, robots and links, the drawn app, and the data that it was drawn from (ACC-24). */
-export function documentOf({ input, data, html, files, origin }: ShellInput): string {
+export function documentOf({ input, data, style, html, files, origin }: ShellInput): string {
   const { config, page, language } = input;
   const mode = page?.color_mode ?? config.theme.default_color_mode;
   const styles = files.styles.map((file) => `<link rel="stylesheet" href="${file}">`);
@@ -79,7 +80,7 @@ export function documentOf({ input, data, html, files, origin }: ShellInput): st
       (url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`,
     ),
     ...styles,
-    `<style>${fontFaceCss([config.theme.heading_font, config.theme.body_font])}${themeStyleSheet(config.theme)}</style>`,
+    `<style>${style}</style>`,
     `<script>${firstScript}</script>`,
     ...scripts,
     `</head><body><div id="${rootElementId}">${html}</div><script type="application/json" id="${renderDataId}">${data}</script></body></html>`,

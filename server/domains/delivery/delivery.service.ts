@@ -18,7 +18,7 @@ import { createPublicCache, type PublicAnswer } from './delivery.cache.ts';
 import { documentOf, inlineJson, memberPolicy, stripePermissions } from './delivery.html.ts';
 import type { PageData } from './delivery.page.service.ts';
 import { isScreen } from './delivery.addresses.ts';
-import { createDrawnDocuments, createMemberAnswers } from './delivery.shared.ts';
+import { createDrawnDocuments, createMemberAnswers, createThemeStyles } from './delivery.shared.ts';
 import { accessTree, isForEverybody } from './delivery.tree.service.ts';
 
 export interface DeliveryDependencies {
@@ -64,7 +64,7 @@ export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'pa
 
 /** Makes the answer to one request. */
 function createMaking({ pages, pageData, bundle, apps: { config, originOf }, studioOrigins }: DeliveryDependencies) {
-  const drawnOnce = createDrawnDocuments();
+  const [drawnOnce, styleOf] = [createDrawnDocuments(), createThemeStyles()];
   const policy = { ...pageHeaders, 'content-security-policy': memberPolicy(studioOrigins) };
   const stripePolicy = { ...policy, 'content-security-policy': memberPolicy(studioOrigins, true), 'permissions-policy': stripePermissions };
   const headersOf = async (tenant: Tenant, kind: Kind): Promise<Record<string, string>> => {
@@ -84,7 +84,7 @@ function createMaking({ pages, pageData, bundle, apps: { config, originOf }, stu
     };
     const data = inlineJson(input);
     return drawnOnce([built.version, origin, data], htmlType, () =>
-      documentOf({ input, data, html: bundle.draw(built.render, input), files: built.files, origin }),
+      documentOf({ input, data, style: styleOf(input.config.theme), html: bundle.draw(built.render, input), files: built.files, origin }),
     );
   }
 

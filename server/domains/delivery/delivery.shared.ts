@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Theme } from '@bandstand/contract/theme.ts';
 import { seesTheSame, type Looks } from '@bandstand/rules/access/watched.ts';
+import { fontFaceCss } from '@bandstand/ui/fonts/fonts.ts';
+import { themeStyleSheet } from '@bandstand/ui/theme/theme.css.ts';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../pages/pages.visit.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
@@ -54,6 +57,17 @@ export function createMemberAnswers() {
       const others = entry?.version === version ? entry.variants.filter((variant) => isFresh(nowMs, variant)) : [];
       kept.set(key, { version, variants: [{ answer, looks, madeAtMs: nowMs }, ...others].slice(0, mostVariants) });
     },
+  };
+}
+
+/** Style sheets by theme: the colours of all roles and their contrasts are derived once, and not for each document. */
+export function createThemeStyles() {
+  const kept = new LRUCache<string, string>({ max: 500 });
+  return (theme: Theme): string => {
+    const key = JSON.stringify(theme);
+    const style = kept.get(key) ?? fontFaceCss([theme.heading_font, theme.body_font]) + themeStyleSheet(theme);
+    kept.set(key, style);
+    return style;
   };
 }
 

@@ -4,6 +4,7 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createLooksRepo } from '../apps/apps.looks.repo.ts';
 import { publishPage } from '../pages/pages.builders.ts';
+import { publishRepo } from '../pages/pages.publish.repo.ts';
 import { createReleasesRepo } from '../releases/releases.repo.ts';
 import { createDraftsRepo } from './drafts.repo.ts';
 
@@ -29,6 +30,7 @@ const meanwhile = (pageId: string): Promise<number[] | null> =>
 
 it.each<[string, (trx: Work) => Promise<unknown>]>([
   ['a page is published or the tree changes shape', (trx) => createDraftsRepo({ db: app.db }).lock(trx, app.tenant)],
+  ['a published page is about to become visible', (trx) => publishRepo.raiseVersion(trx, app.tenant.appId, [])],
   ['a release is planned or rolled back', (trx) => createReleasesRepo({ db: app.db }).lock(trx, app.tenant, crypto.randomUUID())],
   ['theme and navigation are published', (trx) => createLooksRepo({ db: app.db }).lock(trx, app.tenant)],
 ])('members sign up, save and complete pages while %s', async (_when, lock) => {
