@@ -61,47 +61,70 @@ export type ReportRepo = ReturnType<typeof createReportRepo>;
 
 const likePattern = (text: string): string => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
+/** The runs of a root whose summary is missing, or was counted by other steps or completions: counts them again, in one statement. */
+const refresh = async (db: Database, tenant: Tenant, { rootId, plan }: ReportFacts): Promise<void> => {
+  const { appId } = tenant;
+  const steps = JSON.stringify(plan.steps.map(({ id, ord }) => ({ id, ord })));
+  await sql`with steps as materialized (select * from jsonb_to_recordset(${steps}::jsonb) as x (id uuid, ord int)),
+    planned as materialized (select md5(${steps}::text) as plan),
+    firsts as materialized (select * from jsonb_to_recordset(${JSON.stringify(plan.firsts)}::jsonb) as x (id uuid, ord int)),
+    stale as materialized (select s.subscriber_id, coalesce(f.ord, 0) as from_ord, coalesce(v.completions, 0) as version
+      from page_subscriptions s left join firsts f on f.id = s.start_from_page_id
+      left join member_versions v on v.app_id = s.app_id and v.subscriber_id = s.subscriber_id
+      left join run_summaries z on z.app_id = s.app_id and z.root_id = s.page_id and z.subscriber_id = s.subscriber_id
+      where s.app_id = ${appId} and s.page_id = ${rootId} and s.is_member
+        and (z.plan is null or z.plan <> (select plan from planned) or z.version <> coalesce(v.completions, 0)
+          or z.from_ord <> coalesce(f.ord, 0))
+      -- Who leaves meanwhile waits, or is skipped.
+      for key share of s),
+    done as (select r.subscriber_id, r.from_ord, t.ord, c.completed_at,
+        row_number() over (partition by r.subscriber_id order by t.ord) as turn
+      from stale r join page_completions c on c.app_id = ${appId} and c.subscriber_id = r.subscriber_id
+      join steps t on t.id = c.page_id and t.ord >= r.from_ord),
+    counts as (select subscriber_id, array_agg(ord order by ord) as ords, max(completed_at) as last_at,
+      (from_ord + count(*) filter (where ord = from_ord + turn - 1))::int as next_ord from done group by subscriber_id, from_ord)
+    insert into run_summaries (app_id, root_id, subscriber_id, plan, version, from_ord, ords, last_at, next_ord)
+    select ${appId}, ${rootId}, r.subscriber_id, k.plan, r.version, r.from_ord, coalesce(c.ords, '{}'), c.last_at,
+      coalesce(c.next_ord, r.from_ord)
+    from stale r cross join planned k left join counts c on c.subscriber_id = r.subscriber_id order by r.subscriber_id
+    on conflict (app_id, root_id, subscriber_id) do update set plan = excluded.plan, version = excluded.version,
+      from_ord = excluded.from_ord, ords = excluded.ords, last_at = excluded.last_at, next_ord = excluded.next_ord`.execute(db.for(tenant));
+};
+
 /** How all members of a root progress, counted by the database: their rows are never loaded for that. */
 export const createReportRepo = ({ db }: { db: Database }) => {
   /** `done`: members' completions in the root; `standing`: one row per member, with the number of their next step. */
-  const counted = (tenant: Tenant, { rootId, plan, now, stuckDays }: ReportFacts): RawBuilder<unknown> => {
+  const counted = async (tenant: Tenant, facts: ReportFacts): Promise<RawBuilder<unknown>> => {
+    await refresh(db, tenant, facts);
+    const { rootId, plan, now, stuckDays } = facts;
     const steps = plan.steps.map(({ id, ord, stage, opens, available_from }) => ({ id, ord, stage, opens, available_from }));
     return sql`with steps as materialized (select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as x (id uuid, ord int, stage int, opens float8, available_from timestamptz)),
-      firsts as materialized (select * from jsonb_to_recordset(${JSON.stringify(plan.firsts)}::jsonb) as x (id uuid, ord int)),
-      runs as materialized (select s.subscriber_id, s.started_at, s.completed_at, coalesce(f.ord, 0) as from_ord, o.release_at
+      runs as materialized (select s.subscriber_id, s.started_at, s.completed_at, z.from_ord, z.ords, cardinality(z.ords) as done,
+          z.last_at, z.next_ord, o.release_at
         from page_subscriptions s
-        left join firsts f on f.id = s.start_from_page_id
+        join run_summaries z on z.app_id = s.app_id and z.root_id = s.page_id and z.subscriber_id = s.subscriber_id
         left join release_overrides o on o.app_id = s.app_id and o.subscriber_id = s.subscriber_id and o.page_id = s.page_id
         where s.app_id = ${tenant.appId} and s.page_id = ${rootId} and s.is_member),
-      done as materialized (select r.subscriber_id, r.from_ord, t.ord, t.stage, c.completed_at from runs r
-        join page_completions c on c.app_id = ${tenant.appId} and c.subscriber_id = r.subscriber_id
-        join steps t on t.id = c.page_id and t.ord >= r.from_ord),
-      -- next_ord: the step after those completed from the first on without a gap.
-      counts as (select subscriber_id, count(*)::int as done, max(completed_at) as last_at,
-        (from_ord + count(*) filter (where ord = from_ord + turn - 1))::int as next_ord
-        from (select subscriber_id, from_ord, ord, completed_at, row_number() over (partition by subscriber_id order by ord) as turn
-          from done) d
-        group by subscriber_id, from_ord),
-      standing as materialized (select r.subscriber_id, r.started_at, r.release_at, r.from_ord, c.last_at,
-        coalesce(c.done, 0) as completed_count,
-          greatest(${plan.steps.length}::int - r.from_ord, 0) as total_count, coalesce(c.next_ord, r.from_ord) as next_ord,
-          case when r.completed_at is not null or (c.done > 0 and c.done >= ${plan.steps.length}::int - r.from_ord) then 'finished'
+      done as (select r.subscriber_id, r.from_ord, t.ord, t.stage from runs r cross join lateral unnest(r.ords) as c (ord)
+        join steps t on t.ord = c.ord),
+      standing as materialized (select r.subscriber_id, r.started_at, r.release_at, r.from_ord, r.last_at, r.done as completed_count,
+          greatest(${plan.steps.length}::int - r.from_ord, 0) as total_count, r.next_ord,
+          case when r.completed_at is not null or (r.done > 0 and r.done >= ${plan.steps.length}::int - r.from_ord) then 'finished'
             when r.started_at is null or r.started_at > ${now} then 'waiting'
             -- Waiting for a page to open does not count as stuck.
-            when greatest(r.started_at, c.last_at, n.available_from,
+            when greatest(r.started_at, r.last_at, n.available_from,
               coalesce(r.release_at,
                 r.started_at + make_interval(secs => 86400 * greatest(coalesce(n.opens, 0) - coalesce(b.opens, 0), 0))))
               < ${now}::timestamptz - make_interval(days => ${stuckDays}::int) then 'stuck'
             else 'active' end as state
-        from runs r left join counts c on c.subscriber_id = r.subscriber_id
-        left join steps n on n.ord = coalesce(c.next_ord, r.from_ord) left join steps b on b.ord = r.from_ord and r.from_ord > 0)`;
+        from runs r left join steps n on n.ord = r.next_ord left join steps b on b.ord = r.from_ord and r.from_ord > 0)`;
   };
 
   return {
     counts: async (tenant: Tenant, facts: ReportFacts): Promise<ReportCounts> => {
       const stages = facts.plan.stages.map(({ from, to }, stage) => ({ stage, first: from, behind: to }));
-      const { rows } = await sql<ReportCounts>`${counted(tenant, facts)},
+      const { rows } = await sql<ReportCounts>`${await counted(tenant, facts)},
         stages as (select * from jsonb_to_recordset(${JSON.stringify(stages)}::jsonb) as x (stage int, first int, behind int)),
         in_stage as (select d.stage, count(*) as done, g.behind - greatest(g.first, d.from_ord) as needed from done d
           join stages g on g.stage = d.stage
@@ -125,7 +148,7 @@ export const createReportRepo = ({ db }: { db: Database }) => {
       facts: ReportFacts,
       { state = null, q = '', limit, offset = 0 }: { state?: MemberState | null; q?: string; limit: number; offset?: number },
     ): Promise<{ rows: MemberRow[]; total: number }> => {
-      const { rows } = await sql<MemberRow & { total: number }>`${counted(tenant, facts)},
+      const { rows } = await sql<MemberRow & { total: number }>`${await counted(tenant, facts)},
         found as (select m.*, u.name, u.email from standing m join subscribers b on b.app_id = ${tenant.appId} and b.id = m.subscriber_id
           join users u on u.account_id = b.account_id and u.id = b.user_id
           where (${state}::text is null or m.state = ${state})
@@ -138,7 +161,7 @@ export const createReportRepo = ({ db }: { db: Database }) => {
 
     /** Ids of members in a state. */
     idsIn: async (tenant: Tenant, facts: ReportFacts, state: MemberState | null): Promise<string[]> => {
-      const { rows } = await sql<{ id: string }>`${counted(tenant, facts)}
+      const { rows } = await sql<{ id: string }>`${await counted(tenant, facts)}
         select subscriber_id as id from standing where ${state}::text is null or state = ${state}`.execute(db.for(tenant));
       return rows.map(({ id }) => id);
     },

@@ -63,6 +63,34 @@ describe('members’ progress in a program', () => {
     ]);
   });
 
+  it('counts again only the runs in which something changed, and all of them for another order of pages', async () => {
+    const { program, pages, ada, bo } = await aTeam();
+    await report(program.id);
+    const written = async () =>
+      new Map(
+        (
+          await app.sql<{ id: string; at: string }>('select subscriber_id as id, xmin::text as at from run_summaries where root_id = $1', [
+            program.id,
+          ])
+        ).map(({ id, at }) => [id, at]),
+      );
+    const changedSince = async (before: Map<string, string>) => [...(await written())].filter(([id, at]) => before.get(id) !== at).map(([id]) => id);
+    const first = await written();
+    expect(first.size).toBe(4);
+    await report(program.id);
+    await members(program.id);
+    expect(await changedSince(first)).toEqual([]);
+    await complete(bo, pages[1]!.id);
+    expect((await report(program.id)).pages[1]).toMatchObject({ reached: 3 });
+    expect(await changedSince(first)).toEqual([bo.id]);
+    await app.call('DELETE /pages/{id}/complete', { as: ada, ...params(pages[0]!.id) });
+    expect((await report(program.id)).pages[0]).toMatchObject({ reached: 2, here: 1 });
+    const second = await written();
+    await publishPage(app, { title: 'One more', parent: program });
+    expect((await report(program.id)).pages).toHaveLength(4);
+    expect((await changedSince(second)).length).toBe(4);
+  });
+
   it('lists each member by state and by name, with the progress they see themselves', async () => {
     const { program, pages, ada, bo } = await aTeam();
     const all = await members(program.id);
