@@ -238,3 +238,24 @@ it('a right that ends while a member subscribes is noticed before the first fram
   await settled();
   expect([ada.received, ada.errors]).toEqual([[], ['thread_forbidden']]);
 });
+
+it('a change of rights is one question for all channels of an app', async () => {
+  const questions: string[][] = [];
+  hub.authorize({
+    matches: (channel) => channel.startsWith('group-'),
+    mayListen: async (_tenant, _channel, viewers) => viewers.map(() => true),
+    mayListenMany: async (_tenant, given) => {
+      questions.push(given.map(({ channel, viewers }) => `${channel} ${viewers.map((viewer) => viewer?.name).join()}`));
+      return given.map(({ viewers }) => viewers.map((viewer) => allowed.has(viewer?.name ?? 'guest')));
+    },
+    refusal: 'thread_forbidden',
+  });
+  const channels = ['group-1', 'group-2', 'group-3'];
+  const [ada, bob] = [await aListener('ada'), await aListener('bob')];
+  for (const { connection } of [ada, bob]) expect(await hub.subscribe(connection, channels)).toEqual([true, true, true]);
+  expect(questions).toEqual([channels.map((channel) => `${channel} ada`), channels.map((channel) => `${channel} bob`)]);
+  allowed.delete('bob');
+  await hub.recheck(tenant);
+  expect(questions.slice(2)).toEqual([channels.map((channel) => `${channel} ada,bob`)]);
+  expect([ada.errors.length, bob.errors.length, bob.connection.rooms.size]).toEqual([0, 4, 0]);
+});

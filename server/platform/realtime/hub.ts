@@ -2,6 +2,7 @@ import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Clock } from '../clock.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Identity } from '../http/context.ts';
+import { askedTogether } from './hub.asking.ts';
 import { createJoining } from './hub.joining.ts';
 import { createSessions, type RenewSessions } from './hub.sessions.ts';
 import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub, type Recheck } from './realtime.ts';
@@ -235,7 +236,7 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     ...relaying,
     ...createListening({ rooms, clock, publish }),
     subscribe: createJoining({ rooms, clock, ruleOf, changes: () => changes }),
-    authorize: (rule) => void rules.push(rule),
+    authorize: (rule) => void rules.push(askedTogether(rule)),
     rereadWith,
     ruleOf,
     connectionCount: rooms.count,
