@@ -38,8 +38,8 @@ describe('a changed file selects', () => {
     ['all clients', 'ui/primitives/Button.tsx', 'member'],
     ['all clients', 'ui/primitives/Button.tsx', 'studio'],
     ['the whole server', 'server/compose.ts', 'server'],
-    ['all domains', 'server/platform/clock.ts', 'server/domains/threads'],
-    ['all domains', 'server/testing/app.ts', 'server/domains/threads'],
+    ['all domains', 'server/platform/clock.ts', 'server/domains/messages'],
+    ['all domains', 'server/testing/app.ts', 'server/domains/messages'],
     ['the tools', 'vitest.config.ts', 'tools'],
     ['everything', 'package-lock.json', 'server'],
   ])('%s: %s → %s', (_, changed, folder) => {
