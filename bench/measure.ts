@@ -13,6 +13,8 @@ export interface Ground {
   rounds: number;
   seconds: number;
   profiling: Profiling | null;
+  /** Starts a side that was stopped, on its data. */
+  restart(name: Side['name']): Promise<Side>;
 }
 export interface Row {
   name: string;
@@ -38,6 +40,8 @@ export interface Line {
   ours: Figure;
   /** Absent: there is nothing to compare with. */
   bare?: Figure;
+  /** What `bare` is, if not the bare server. */
+  against?: string;
   /** Share of the machine that others used, in the worst round. */
   othersShare: number;
 }
@@ -91,14 +95,15 @@ const costOf = ({ cost }: Figure): string =>
   cost ? `${number(totalOf(cost))} ms (server ${number(cost.server)}, database ${number(cost.database)})` : '';
 
 /** The line for a person at a terminal. Ratios say how much of the bare side's speed is left. */
-export function textOf({ name, unit, ours, bare, othersShare }: Line): string {
+export function textOf({ name, unit, ours, bare, against = 'bare', othersShare }: Line): string {
   const isRate = unit.endsWith('a second');
   const ratio = (own: number, other: number) => `${(isRate ? own / other : other / own).toFixed(3)} ×`;
   const parts = [`${name}: ${number(ours.value)} ${unit}`];
-  if (bare) parts.push(`, bare ${number(bare.value)}: ${isRate ? ratio(ours.value, bare.value) : `${(ours.value / bare.value).toFixed(2)} times`}`);
+  if (bare)
+    parts.push(`, ${against} ${number(bare.value)}: ${isRate ? ratio(ours.value, bare.value) : `${(ours.value / bare.value).toFixed(2)} times`}`);
   if (ours.cost) parts.push(`; processor ${costOf(ours)}`);
-  if (ours.cost && bare?.cost) parts.push(`, bare ${costOf(bare)}: ${(totalOf(bare.cost) / totalOf(ours.cost)).toFixed(3)} ×`);
+  if (ours.cost && bare?.cost) parts.push(`, ${against} ${costOf(bare)}: ${(totalOf(bare.cost) / totalOf(ours.cost)).toFixed(3)} ×`);
   if (ours.p99Ms !== undefined) parts.push(`; p50 ${number(ours.p50Ms ?? 0)} ms, p99 ${number(ours.p99Ms)} ms`);
-  if (bare?.p99Ms !== undefined) parts.push(`, bare ${number(bare.p50Ms ?? 0)} and ${number(bare.p99Ms)}`);
+  if (bare?.p99Ms !== undefined) parts.push(`, ${against} ${number(bare.p50Ms ?? 0)} and ${number(bare.p99Ms)}`);
   return `${parts.join('')}; others used ${Math.round(othersShare * 100)} % of the machine`;
 }

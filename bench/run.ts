@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify, parseArgs } from 'node:util';
 import { startPostgres } from '../server/platform/db/postgres.ts';
-import { textOf, type Line, type Row } from './measure.ts';
+import { textOf, type Ground, type Line, type Row } from './measure.ts';
 import { createProfiling, prepareLog } from './profile.ts';
 import { rows } from './rows.ts';
 import type { Plan, Seeded } from './seed.plan.ts';
@@ -32,9 +32,10 @@ const chosen = rows.filter(({ name }) => positionals.includes(name));
 
 /** What the rows need together. */
 function planOf(wanted: readonly Row[]): Plan {
-  const plan: Plan = { members: memberCount, messages: 0, pages: 0, apps: [], products: 0 };
+  const plan: Plan = { members: memberCount, messages: 0, pages: 0, apps: [], tenants: 0, products: 0 };
   for (const { needs = {} } of wanted) {
     plan.pages = Math.max(plan.pages, needs.pages ?? 0);
+    plan.tenants = Math.max(plan.tenants, needs.tenants ?? 0);
     plan.products = Math.max(plan.products, needs.products ?? 0);
     plan.messages = Math.max(plan.messages, needs.messages ? Number(options.rows) : 0);
     plan.apps = [...new Set([...plan.apps, ...(needs.apps ?? [])])].toSorted((one, other) => one - other);
@@ -80,23 +81,40 @@ async function measureAll(wanted: readonly Row[], place: string): Promise<Line[]
     await postgres.stop();
   }
   const parameters = [...new Set([...wanted.flatMap((row) => row.parameters ?? []), ...(options.profile ? ['--inspect'] : [])])];
-  const sides: Side[] = [];
+  const start = (name: Side['name']): Promise<Side> =>
+    name === 'ours' ? startProduct({ folder, dataDir, parameters }) : startBare({ dataDir: path.join(place, 'bare'), parameters });
+  const bare = await start('bare');
+  const ground: Ground = {
+    bare,
+    ours: await start('ours').catch(async (error: unknown) => {
+      await bare.stop();
+      throw error;
+    }),
+    seeded,
+    rounds: Number(options.rounds),
+    seconds: Number(options.seconds),
+    profiling: null,
+    restart: async (name) => (ground[name] = await start(name)),
+  };
   const lines: Line[] = [];
   try {
-    const bare = await startBare({ dataDir: path.join(place, 'bare'), parameters });
-    sides.push(bare);
-    const ours = await startProduct({ folder, dataDir, parameters });
-    sides.push(ours);
-    await settle(sides);
-    const profiling = options.profile ? createProfiling(ours, dataDir) : null;
+    await settle([ground.ours, ground.bare]);
     for (const row of wanted) {
-      const made = await row.run({ ours, bare, seeded, rounds: Number(options.rounds), seconds: Number(options.seconds), profiling });
-      for (const line of made) console.log(textOf(line));
-      lines.push(...made);
+      ground.profiling = options.profile ? createProfiling(ground.ours, dataDir) : null;
+      try {
+        const made = await row.run(ground);
+        for (const line of made) console.log(textOf(line));
+        lines.push(...made);
+      } catch (error) {
+        // One row that fails must not cost the others.
+        console.error(`${row.name} failed:`, error);
+        process.exitCode = 1;
+      }
     }
     return lines;
   } finally {
-    for (const side of sides) await side.stop();
+    await ground.ours.stop();
+    await ground.bare.stop();
   }
 }
 

@@ -7,6 +7,8 @@ export interface Plan {
   pages: number;
   /** Apps for publishing, by their number of pages. */
   apps: number[];
+  /** Further apps of one page each, of accounts of their own. */
+  tenants: number;
   /** Products of each kind for the checkout. */
   products: number;
 }
@@ -41,6 +43,7 @@ export interface Seeded extends SeededApp {
   /** A public feed with many messages, `stepUs` apart. */
   long: { threadId: string; count: number; startUs: number; stepUs: number };
   apps: (SeededApp & { pages: number; page: Place })[];
+  tenants: { slug: string; threadId: string }[];
   free: Sold[];
   paid: Sold[];
 }

@@ -170,8 +170,8 @@ const members = await forAll(Array.from({ length: plan.members }), async (_, at)
   const { id: userId, subscriber_id: id, global_events_channel: channel } = signedUp.user;
   return { id, userId, email, token: signedUp.authentication_token, channel };
 });
-const threadOf = async ({ slug: name }: PageRow): Promise<string> => {
-  const answer = await server.http.app.inject({ url: `/__/${name}/index.json`, headers: { host: `${slug}.localhost` } });
+const threadOf = async ({ slug: name }: PageRow, of = slug): Promise<string> => {
+  const answer = await server.http.app.inject({ url: `/__/${name}/index.json`, headers: { host: `${of}.localhost` } });
   return answer.json<{ message_thread_id: string | null }>().message_thread_id ?? '';
 };
 const threadIds: string[] = [];
@@ -221,6 +221,13 @@ for (const size of plan.apps) {
   const page = pages[Math.floor(size / 2)] ?? home;
   apps.push({ slug: made.slug, owner: made.owner, pages: size, page: { id: page.id, path: page.slug } });
 }
+const tenants: Seeded['tenants'] = [];
+for (let at = 0; at < plan.tenants; at += 1) {
+  const made = await makeApp(`tenant-${at}`);
+  const page = aPage(made.tenant, 0, { type: 'article', slug: 'start' });
+  await publish(made.tenant, [{ ...page, fields: { ...page.fields, is_commentable: true } }]);
+  tenants.push({ slug: made.slug, threadId: await threadOf(page, made.slug) });
+}
 const sold = (price: number) =>
   forAll(Array.from({ length: plan.products }), async (_, at): Promise<Sold> => {
     const { id, versions } = await sell(price, `Product ${price} ${at}`);
@@ -238,6 +245,7 @@ const seeded: Seeded = {
   feed: feedOf(feed),
   long: { threadId: longThread, count: plan.messages, startUs, stepUs },
   apps,
+  tenants,
   free: await sold(0),
   paid: await sold(4900),
 };

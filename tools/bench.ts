@@ -9,8 +9,10 @@ const args = process.argv.slice(2);
 const firstOption = args.findIndex((word) => word.startsWith('--'));
 const words = firstOption < 0 ? args : args.slice(0, firstOption);
 const options = firstOption < 0 ? [] : args.slice(firstOption);
-const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
-const wanted = rows.filter(({ name }) => (words.includes(name) ? true : isWanted(name) && !rows.some((row) => words.includes(row.name))));
+/** A whole name means that row alone. */
+const isNamed = (name: string, word: string) => name === word || (!rows.some((row) => row.name === word) && name.includes(word));
+const isWanted = (name: string) => words.length === 0 || words.some((word) => isNamed(name, word));
+const wanted = rows.filter(({ name }) => isWanted(name));
 const files = fs.readdirSync('bench').filter((name) => name.endsWith('.bench.ts') && isWanted(name));
 
 if (wanted.length + files.length === 0) {
