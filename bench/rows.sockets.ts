@@ -24,6 +24,8 @@ async function post({ seeded }: Ground, line: Connection, side: Side, turn: numb
     : call(line, side, { method: 'POST', path: '/chat/feed', body: { client_id, message: text, member: turn % seeded.members.length } }));
 }
 
+const patienceMs = 10_000;
+
 /** Frames that listeners still have to receive, by message. */
 function createWatch(seatCount: number) {
   const waiting = new Map<string, { missing: number; done: () => void }>();
@@ -34,14 +36,18 @@ function createWatch(seatCount: number) {
       one.missing -= 1;
       if (one.missing === 0) one.done();
     },
-    /** Resolves when every seat has received the message. */
+    /** Resolves when every seat has received the message; rejects when one has not after ten seconds. */
     all: (clientId: string): Promise<void> =>
-      new Promise((resolve) => {
-        const done = () => {
+      new Promise((resolve, reject) => {
+        const one = { missing: seatCount, done: () => finish() };
+        const late = setTimeout(() => finish(new Error(`${one.missing} of ${seatCount} listeners did not receive a message`)), patienceMs);
+        const finish = (error?: Error) => {
+          clearTimeout(late);
           waiting.delete(clientId);
-          resolve();
+          if (error) reject(error);
+          else resolve();
         };
-        waiting.set(clientId, { missing: seatCount, done });
+        waiting.set(clientId, one);
       }),
   };
 }
@@ -80,6 +86,9 @@ interface ChatFigures {
   figure: Figure;
   othersShare: number;
 }
+/** Counts on from row to row: a client id that was used before is not sent again. */
+const turnsOf = { ours: { next: 0 }, bare: { next: 0 } };
+
 /** Both sides with that many seats, taking turns. Cost is for each delivery. */
 async function chat(ground: Ground, name: string, { seats, lines }: { seats: number; lines: number }): Promise<Record<'ours' | 'bare', ChatFigures>> {
   const { seeded, seconds, rounds, profiling } = ground;
@@ -90,7 +99,7 @@ async function chat(ground: Ground, name: string, { seats, lines }: { seats: num
         side,
         watch,
         seated: await joinAll(side, seeded, seats, watch.seen),
-        turns: { next: 0 },
+        turns: turnsOf[side.name],
         times: [] as number[],
         rounds: [] as { perSecond: number; server: number; database: number; othersShare: number }[],
       };
