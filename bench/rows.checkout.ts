@@ -1,7 +1,7 @@
 import { compare, type Ground, type Row } from './measure.ts';
 import { call, headersOf, memberAt } from './members.ts';
 import type { Sold } from './seed.plan.ts';
-import type { Line as Connection } from './http.ts';
+import { openLine, type Line as Connection } from './http.ts';
 
 interface Intent {
   id: string;
@@ -38,17 +38,35 @@ const buyPaid: Buying = async (ground, line, headers, product) => {
   return status;
 };
 
+/** As many as a test period may have. */
+const testers = 50;
+
+/** Begins a test period of the app for some members. */
+async function inviteTesters({ ours, seeded }: Ground): Promise<void> {
+  const studio = { ...ours, host: ours.host.slice(ours.host.indexOf('.') + 1) };
+  const line = await openLine(ours.port);
+  const { email } = seeded.owner;
+  const login = await call<{ authentication_token: string }>(line, studio, { method: 'POST', path: '/api/studio/auth/login', body: seeded.owner });
+  const headers = headersOf(seeded, { email, token: login.authentication_token });
+  const body = { ends_at: new Date(Date.now() + 86_400_000).toISOString(), testers: seeded.members.slice(0, testers).map((member) => member.email) };
+  await call(line, studio, { method: 'POST', path: '/api/studio/auth/prove', headers, body: { password: seeded.owner.password } });
+  await call(line, studio, { method: 'PUT', path: '/api/studio/payments/test_period', headers, body });
+  line.close();
+}
+
 const checkoutRow = (name: string, about: string, kind: 'free' | 'paid', buy: Buying): Row => ({
   name,
   about,
-  needs: { products: 10 },
+  needs: { products: 30 },
   run: async (ground) => {
     const { seeded, bare } = ground;
-    const count = seeded.members.length;
+    // In production only invited testers pay with the test gateway.
+    const count = kind === 'paid' ? testers : seeded.members.length;
+    if (kind === 'paid') await inviteTesters(ground);
     return [
       await compare(ground, name, {
         ours: async (line, turn) => {
-          const status = await buy(ground, line, headersOf(seeded, memberAt(seeded, turn)), productAt(seeded[kind], count, turn));
+          const status = await buy(ground, line, headersOf(seeded, memberAt(seeded, turn % count)), productAt(seeded[kind], count, turn));
           if (status !== 'completed') throw new Error(`an order is ${status}`);
         },
         bare: (line, turn) => call(line, bare, { method: 'POST', path: `/order/${kind}-${turn}/${turn % count}/4900` }),
