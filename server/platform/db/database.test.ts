@@ -34,18 +34,35 @@ describe.each(wallForms)('walled by %s', (form) => {
   it('answers other apps while all that one app asks for waits for a lock', async () => {
     const asked: Promise<unknown>[] = [];
     const [waiter, other] = [app.tenant, app.secondApp.tenant];
-    const held = Promise.withResolvers<void>();
+    const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = transact(db, waiter, async (on) => {
       await sql`select pg_advisory_xact_lock(77)`.execute(within(on));
-      for (let n = 0; n < 30; n += 1) asked.push(transact(db, waiter, (own) => sql`select pg_advisory_xact_lock(77)`.execute(within(own))));
+      locked.resolve();
       await held.promise;
     });
-    await expect.poll(() => asked.length).toBe(30);
+    await locked.promise;
+    for (let n = 0; n < 30; n += 1) asked.push(transact(db, waiter, (own) => sql`select pg_advisory_xact_lock(77)`.execute(within(own))));
     await expect.poll(() => db.pools().find(({ name }) => name === 'app')!.waiting).toBeGreaterThan(20);
     for (let n = 0; n < 5; n += 1) expect((await sql`select 1`.execute(db.for(other))).rows).toHaveLength(1);
     held.resolve();
     await Promise.all([holding, ...asked]);
     expect(db.pools().find(({ name }) => name === 'app')!.waiting).toBe(0);
+  });
+
+  it('lets a transaction look something up besides, although its app holds all that it may', async () => {
+    const own = openDatabase({ url: app.adminUrl, walls: { form: 'roles' }, maxConnections: 6 });
+    const [met, most] = [Promise.withResolvers<void>(), 4];
+    let open = 0;
+    const works = Array.from({ length: most }, () =>
+      transact(own, app.tenant, async () => {
+        open += 1;
+        if (open === most) met.resolve();
+        await met.promise;
+        return (await sql<{ n: number }>`select 1 as n`.execute(own.for(app.tenant))).rows[0]?.n;
+      }),
+    );
+    expect(await Promise.all(works)).toEqual([1, 1, 1, 1]);
+    await own.close();
   });
 
   describe('values have their wire form (API-9)', () => {

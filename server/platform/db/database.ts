@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { PoolFigures } from '../observe/figures.ts';
 import { currentCall } from '../calling.ts';
+import { isInsideTransaction } from './inside.ts';
 import { createPlaces, type Places } from './places.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openPulse } from './pulse.ts';
@@ -102,7 +103,8 @@ function facadeOf({ options, pulse, places, onQuery }: Sending) {
   const named = options.useNamedStatements ?? true;
   const nameOf = statementNames();
   const borrow = async (pool: pg.Pool, tenant: Tenant | null): Promise<{ client: pg.PoolClient; leave: () => void }> => {
-    const leave = tenant ? await places.take(tenant.appId) : () => {};
+    // A transaction that also looks something up holds a place already: waiting for a second one, several could wait for each other.
+    const leave = tenant && !isInsideTransaction() ? await places.take(tenant.appId) : () => {};
     try {
       return { client: await pool.connect(), leave };
     } catch (error) {

@@ -76,8 +76,8 @@ describe('a database that restarts', () => {
   }, 90_000);
 
   it('or hangs is answered with 503 as well, while a slow statement is not', async () => {
-    const db = openDatabase({ url: postgres.adminUrl, walls: { form: 'roles' }, maxConnections: 2, patienceMs: 100 });
-    expect((await sql`select pg_sleep(1)`.execute(db.system())).rows).toHaveLength(1);
+    const db = openDatabase({ url: postgres.adminUrl, walls: { form: 'roles' }, maxConnections: 2, patienceMs: 1000 });
+    expect((await sql`select pg_sleep(3)`.execute(db.system())).rows).toHaveLength(1);
     const pids = processesOf(folder);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     try {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
+import { insideTransaction } from './inside.ts';
 import type { Tenant } from './tenancy.ts';
 
 const transaction = Symbol('transaction');
@@ -43,7 +44,7 @@ export const transact = async <R>(db: Database, tenant: Tenant | null, run: (trx
   let taken: TransactionHook['write'] | null = null;
   try {
     return await (tenant ? db.for(tenant) : db.system()).transaction().execute(async (trx) => {
-      const done = await run(asWork(trx));
+      const done = await insideTransaction(() => run(asWork(trx)));
       // Taken before it is awaited: of several parallel transactions only one writes it.
       taken = call?.write ?? null;
       if (call && taken) {
