@@ -6,12 +6,17 @@ import { Picture } from './Picture.tsx';
 const hash = 'nDcKhZqVcXaAeIiIiHeId3B1CNd3';
 const sources = [{ url: '/a.webp', width: 375 }];
 const drawn: number[][] = [];
+/** What fades in the picture. */
+let fading: Animation[] = [];
 const frame = () => screen.getByRole('img').parentElement!;
 const isThere = (is: boolean) => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(is);
 
 // The test's document draws nothing: this is as much of a canvas as is used.
 beforeEach(() => {
   drawn.length = 0;
+  fading = [];
+  // The test's document moves nothing, either.
+  HTMLImageElement.prototype.getAnimations = () => fading;
   vi.stubGlobal(
     'ImageData',
     class {
@@ -45,10 +50,30 @@ describe('a picture that is loading', () => {
     expect(frame().hasAttribute('data-waiting')).toBe(true);
     await waitFor(() => expect(frame().style.backgroundImage).toContain('data:image/png;base64,AA'));
     expect(drawn).toEqual([[32, 23]]);
+    const fade = Promise.withResolvers<Animation>();
+    fading = [{ finished: fade.promise } as Animation];
     fireEvent.load(screen.getByRole('img'));
     expect(frame().hasAttribute('data-waiting')).toBe(false);
-    fireEvent.transitionEnd(screen.getByRole('img'));
-    expect(frame().style.backgroundImage).toBe('');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(frame().style.backgroundImage).not.toBe('');
+    fade.resolve({} as Animation);
+    await waitFor(() => expect(frame().style.backgroundImage).toBe(''));
+  });
+
+  it('loses its blur at once where motion is reduced', async () => {
+    isThere(false);
+    render(<Picture alt="A ridge" sources={sources} placeholder={hash} />);
+    await waitFor(() => expect(frame().style.backgroundImage).not.toBe(''));
+    fireEvent.load(screen.getByRole('img'));
+    await waitFor(() => expect(frame().style.backgroundImage).toBe(''));
+  });
+
+  it('keeps no blur that was drawn after it had loaded', async () => {
+    isThere(false);
+    render(<Picture alt="A ridge" sources={sources} placeholder={hash} />);
+    fireEvent.load(screen.getByRole('img'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await waitFor(() => expect(frame().style.backgroundImage).toBe(''));
   });
 
   it('shows no blur when it has already loaded', async () => {

@@ -45,6 +45,16 @@ export function Picture({ alt, sources, sizes = '100vw', ratio, focal, placehold
       isCurrent = false;
     };
   }, [placeholder]);
+  // The blur must not stay visible through transparent parts and soft edges: it goes once the picture has faded in, or at once where nothing moves.
+  useEffect(() => {
+    if (isWaiting || blur === null) return;
+    let isCurrent = true;
+    const fades = image.current?.getAnimations() ?? [];
+    void Promise.allSettled(fades.map(({ finished }) => finished)).then(() => isCurrent && setBlur(null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWaiting, blur]);
 
   const style: CSSProperties = {
     aspectRatio: ratio,
@@ -69,8 +79,6 @@ export function Picture({ alt, sources, sizes = '100vw', ratio, focal, placehold
           fetchPriority={isPriority ? 'high' : undefined}
           decoding="async"
           onLoad={() => setIsWaiting(false)}
-          // The blur must not stay visible through transparent parts of the picture.
-          onTransitionEnd={() => !isWaiting && setBlur(null)}
           onError={() => setIsWaiting(false)}
         />
       )}
