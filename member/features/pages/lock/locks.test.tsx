@@ -182,19 +182,21 @@ describe('automatic prompts on a locked page (ACC-16)', () => {
   it('do the same when the server publishes changed entitlements', async () => {
     const bundle = aBundle();
     let owned: string[] = [];
-    const { server, socket, platform } = await visit({
+    const { server, socket } = await visit({
       at: '/program#start',
       pages: [program],
       bundle,
       calls: { 'POST /auth/verify': () => ({ ...bundle, user: { ...bundle.user, active_product_ids: owned } }) },
     });
-    await settled(1600);
+    const channel = bundle.user.global_events_channel;
     socket.open();
+    // The visit listens late, after its first view.
+    await waitFor(() => expect(socket.sent).toContainEqual({ type: 'subscribe', channel }), { timeout: 10_000 });
     owned = ['gym'];
     server.pages.set('/program', aPage({ path: '/program', page_id: program.page_id, blocks: [aText('Welcome to week one')] }));
     socket.receive({
       type: 'event',
-      channel: platform.session.current().bundle?.user.global_events_channel ?? '',
+      channel,
       event: 'entitlements_changed',
       data: {},
     });
