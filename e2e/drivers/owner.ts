@@ -33,7 +33,10 @@ export class Owner {
   static async claim(browser: Browser, server: RunningServer, appName: string): Promise<Owner> {
     const owner = await Owner.enter(browser, server.url);
     const { page } = owner;
-    await page.goto(/http\S+\?code=\S+/.exec(server.output())![0]);
+    // The server answers before it prints the link.
+    const link = () => /http\S+\?code=\S+/.exec(server.output())?.[0] ?? '';
+    await expect.poll(link).not.toBe('');
+    await page.goto(link());
     await page.getByLabel('Your name').fill('Ines Owner');
     await page.getByLabel('Email').fill('ines@example.test');
     await page.getByLabel('Password', { exact: true }).fill('seven-or-more');
