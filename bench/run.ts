@@ -72,6 +72,12 @@ async function seed(plan: Plan, dataDir: string): Promise<Seeded> {
   return JSON.parse(await fs.readFile(path.join(dataDir, 'bench.json'), 'utf8')) as Seeded;
 }
 
+/** The last lines of a server's log, which is removed with its data. */
+async function endOf(log: string): Promise<string> {
+  const text = await fs.readFile(log, 'utf8').catch(() => '');
+  return text.split('\n').slice(-20).join('\n');
+}
+
 async function measureAll(wanted: readonly Row[], place: string): Promise<Line[]> {
   const dataDir = path.join(place, 'ours');
   const seeded = await seed(planOf(wanted), dataDir);
@@ -107,7 +113,7 @@ async function measureAll(wanted: readonly Row[], place: string): Promise<Line[]
         lines.push(...made);
       } catch (error) {
         // One row that fails must not cost the others.
-        console.error(`${row.name} failed:`, error);
+        console.error(`${row.name} failed:`, error, await endOf(`${dataDir}.ours.log`));
         process.exitCode = 1;
       }
     }

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { unlockedIds } from '../../platform/db/unlocked.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { AuthTables, TokenKind } from './auth.tables.ts';
 
@@ -51,15 +52,7 @@ const createOwnSessions = ({ db }: { db: Database }) => ({
       .updateTable('sessions')
       .set(times)
       .where('app_id', '=', tenant.appId)
-      .where('id', 'in', (rows) =>
-        rows
-          .selectFrom('sessions')
-          .select('id')
-          .where('app_id', '=', tenant.appId)
-          .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-          .forNoKeyUpdate()
-          .skipLocked(),
-      )
+      .where('id', 'in', unlockedIds('sessions', tenant, ids))
       .execute(),
   remove: (tenant: Tenant, id: string) =>
     db.for<AuthTables>(tenant).deleteFrom('sessions').where('app_id', '=', tenant.appId).where('id', '=', id).execute(),

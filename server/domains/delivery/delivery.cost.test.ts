@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -38,34 +39,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Statements of a repeated request, the fewest of four: now and then one checks whether another process published meanwhile. */
-async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
-  await ask();
-  const counts: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    const before = app.db.queries();
-    await ask();
-    counts.push(app.db.queries() - before);
-  }
-  return Math.min(...counts);
-}
-
 describe('statements for one answer', () => {
   it.each(['/small', '/large'])('%s costs a guest none, even locked', async (path) => {
-    expect(await statementsOf(() => app.get(`/__${path}/index.json`))).toBe(0);
-    expect(await statementsOf(() => app.get(path))).toBe(0);
+    expect(await fewestQueries(app, () => app.get(`/__${path}/index.json`))).toBe(0);
+    expect(await fewestQueries(app, () => app.get(path))).toBe(0);
   });
 
   it.each(['/small', '/large'])('%s costs a buyer one, whatever it lists', async (path) => {
-    expect(await statementsOf(() => app.get(`/__${path}/index.json`, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
-    expect(await statementsOf(() => app.get(path, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
+    expect(await fewestQueries(app, () => app.get(`/__${path}/index.json`, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
+    expect(await fewestQueries(app, () => app.get(path, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
   });
 
   it('selling costs little: a lock as much as a page, then its product, and the member with their entitlements', async () => {
     const visitor = await app.signUp();
     const locked = () => app.get('/__/small/index.json', { as: visitor });
     expect((await locked()).json()).toMatchObject({ page: { access: { granted: false } } });
-    expect(await statementsOf(locked)).toBeLessThanOrEqual(memberStatements);
+    expect(await fewestQueries(app, locked)).toBeLessThanOrEqual(memberStatements);
     const params = { id: productId };
     const ways: [string, () => Promise<{ status: number }>, number][] = [
       ['its product, to a guest', () => app.call('GET /products/{id}', { params }), 2],
@@ -76,19 +65,19 @@ describe('statements for one answer', () => {
     ];
     for (const [what, ask, most] of ways) {
       expect([what, (await ask()).status]).toEqual([what, 200]);
-      expect([what, Math.max(most, await statementsOf(ask))]).toEqual([what, most]);
+      expect([what, Math.max(most, await fewestQueries(app, ask))]).toEqual([what, most]);
     }
   });
 
   it('trees, manifests, sitemaps and the config cost none', async () => {
     for (const url of ['/__/access/app.json', '/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/__/app.json', '/icons/192.png'])
-      expect([url, await statementsOf(() => app.get(url))]).toEqual([url, 0]);
+      expect([url, await fewestQueries(app, () => app.get(url))]).toEqual([url, 0]);
   });
 
   it('a missing page costs one query for an old address, and no more', async () => {
-    expect(await statementsOf(() => app.get('/__/never/heard/of/index.json'))).toBe(1);
-    expect(await statementsOf(() => app.get('/me/nonsense'))).toBeLessThanOrEqual(1);
-    expect(await statementsOf(() => app.get('/me/account/details'))).toBe(0);
+    expect(await fewestQueries(app, () => app.get('/__/never/heard/of/index.json'))).toBe(1);
+    expect(await fewestQueries(app, () => app.get('/me/nonsense'))).toBeLessThanOrEqual(1);
+    expect(await fewestQueries(app, () => app.get('/me/account/details'))).toBe(0);
   });
 
   it('a crowd that arrives after a publish has the tree read once', async () => {

@@ -2,6 +2,7 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { unlockedIds } from '../../platform/db/unlocked.ts';
 import type { Avatar, MembersTables } from './members.tables.ts';
 
 export interface PersonRow {
@@ -115,15 +116,7 @@ const markActive = (db: Database, tenant: Tenant, ids: readonly string[], at: st
     .updateTable('subscribers')
     .set({ last_active_at: at })
     .where('app_id', '=', tenant.appId)
-    .where('id', 'in', (rows) =>
-      rows
-        .selectFrom('subscribers')
-        .select('id')
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-        .forNoKeyUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', unlockedIds('subscribers', tenant, ids))
     .execute();
 
 export type MembersRepo = ReturnType<typeof createMembersRepo>;

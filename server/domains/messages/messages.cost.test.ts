@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, sendMessage } from '../../testing/chats.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
@@ -86,18 +87,9 @@ describe('what a message costs', () => {
 
   it('holds no more statements to list threads with many of them, and none to read what was read', async () => {
     const { id } = await aChat(app, ada, bob, ['hello']);
-    const statements = async (work: () => Promise<unknown>) => {
-      const counts: number[] = [];
-      for (let round = 0; round < 4; round += 1) {
-        const from = app.db.queries();
-        await work();
-        counts.push(app.db.queries() - from);
-      }
-      return Math.min(...counts);
-    };
-    expect(await statements(() => app.call('GET /threads', { as: ada }))).toBeLessThanOrEqual(3);
+    expect(await fewestQueries(app, () => app.call('GET /threads', { as: ada }))).toBeLessThanOrEqual(3);
     const read = () => app.call('GET /threads/{id}/read', { as: bob, params: { id } });
     expect((await costOf(id, read)).rows).toBe(0);
-    expect(await statements(read)).toBe(1);
+    expect(await fewestQueries(app, read)).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, manyMessages, sendMessage } from '../../testing/chats.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
@@ -26,16 +27,6 @@ const page = async (query: Query = {}, as: MemberSession | null = bob, id = thre
 };
 /** The slice `[from, to)` of all times, as a list would show it. */
 const newestFirst = (from: number, to: number) => times.slice(from, to).toReversed();
-/** The fewest statements of three: a session is checked again after some seconds. */
-async function queriesOf(work: () => Promise<unknown>): Promise<number> {
-  const counts: number[] = [];
-  for (let tries = 0; tries < 3; tries += 1) {
-    const before = app.db.queries();
-    await work();
-    counts.push(app.db.queries() - before);
-  }
-  return Math.min(...counts);
-}
 
 describe('messages by key (MSG-6, API-10)', () => {
   it('without a key are the newest thirty', async () => {
@@ -71,7 +62,7 @@ describe('messages by key (MSG-6, API-10)', () => {
   it('run the same number of statements at any depth', async () => {
     const keys: Query[] = [{}, { before: times[4000]! }, { before: times[35]! }, { after: times[0]!, order: 'asc' }, { after: times[4900]! }];
     const counts: number[] = [];
-    for (const key of keys) counts.push(await queriesOf(() => page(key)));
+    for (const key of keys) counts.push(await fewestQueries(app, () => page(key)));
     expect(new Set(counts).size).toBe(1);
     expect(counts[0]).toBeLessThanOrEqual(3);
   });
@@ -147,7 +138,7 @@ describe('threads by key (MSG-2)', () => {
     expect(newer.items.map(({ id }) => id)).toEqual(made.slice(0, 3));
     const without = await list({ except_ids: ` ${made[0]}, nonsense,${made[2]} ` });
     expect(without.items.map(({ id }) => id)).toEqual([made[1], ...made.slice(3, 32)]);
-    expect(await queriesOf(() => list())).toBeLessThanOrEqual(3);
+    expect(await fewestQueries(app, () => list())).toBeLessThanOrEqual(3);
   });
 
   it('of feeds are listed unread first, then empty ones', async () => {
@@ -193,6 +184,6 @@ describe('participants of a thread', () => {
     expect([body.participants.length, body.total_count_participants]).toEqual([50, count]);
     expect((await app.call('GET /threads/{id}/total_participants', { as: bob, params: { id: commentsId } })).body).toEqual({ total_count: count });
     expect((await list(0)).status).toBe(422);
-    expect(await queriesOf(() => list(1))).toBe(await queriesOf(() => list(3)));
+    expect(await fewestQueries(app, () => list(1))).toBe(await fewestQueries(app, () => list(3)));
   });
 });

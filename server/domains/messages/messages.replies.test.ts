@@ -2,6 +2,7 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, connect, sendMessage } from '../../testing/chats.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -209,18 +210,8 @@ describe('access to reading and writing replies', () => {
       await send(cleo, group.id, { message: 'answer', parent_ts: ts });
     }
     expect((await list(ada, group.id)).filter(({ reply_count: count }) => count === 1)).toHaveLength(5);
-    /** The fewest statements of three: a session is checked again after some seconds. */
-    const fewest = async (work: () => Promise<unknown>) => {
-      const counts: number[] = [];
-      for (let tries = 0; tries < 3; tries += 1) {
-        const before = app.db.queries();
-        await work();
-        counts.push(app.db.queries() - before);
-      }
-      return Math.min(...counts);
-    };
     // The right to read is cached for moments.
-    expect(await fewest(() => list(ada, group.id))).toBe(1);
-    expect(await fewest(() => thread(ada, group.id))).toBe(1);
+    expect(await fewestQueries(app, () => list(ada, group.id))).toBe(1);
+    expect(await fewestQueries(app, () => thread(ada, group.id))).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { connect, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
@@ -188,19 +189,9 @@ describe('the number of statements', () => {
     }
     const [id] = await mine(bob);
     await post(bob, id!);
-    // Cached values are loaded again after some seconds, so take the fewest of three.
-    const count = async (work: () => Promise<unknown>) => {
-      const counts: number[] = [];
-      for (let tries = 0; tries < 3; tries += 1) {
-        const before = app.db.queries();
-        await work();
-        counts.push(app.db.queries() - before);
-      }
-      return Math.min(...counts);
-    };
-    expect(await count(() => mine(bob))).toBeLessThanOrEqual(3);
-    expect(await count(() => dot(bob))).toBeLessThanOrEqual(3);
-    expect(await count(() => post(bob, id!))).toBe(1);
+    expect(await fewestQueries(app, () => mine(bob))).toBeLessThanOrEqual(3);
+    expect(await fewestQueries(app, () => dot(bob))).toBeLessThanOrEqual(3);
+    expect(await fewestQueries(app, () => post(bob, id!))).toBe(1);
   });
 
   it('is the same to check two listeners of a product’s channel again as eight', async () => {

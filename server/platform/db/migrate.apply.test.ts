@@ -54,7 +54,7 @@ describe('a migration', () => {
     expect(await sql("select name from bandstand_migrations where name = '9002_wrong.sql'")).toEqual([]);
   });
 
-  it('runs outside a transaction where its first line asks for it, and makes an unfinished index anew', async () => {
+  it('runs outside a transaction where its first line asks for it, and builds an unfinished index again', async () => {
     await sql('create table large (n int)');
     await sql('insert into large values (1), (1)');
     const text = (unique: string) =>

@@ -79,7 +79,7 @@ export function createOrdering({ id, mayBegin, askAgain, onNotice, onGap }: Orde
     sender.giveUp = null;
   }
 
-  /** Listeners read the database. The next signal of that process begins anew. */
+  /** Listeners read the database. The next signal of that process starts from the beginning. */
   function gap(topic: string, name: string): void {
     const sender = topics.get(topic)?.get(name);
     if (sender?.giveUp) clearTimeout(sender.giveUp);
