@@ -1,44 +1,59 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { oneRow } from '../../platform/db/one-row.ts';
+import { lockPatience } from '../../platform/db/group-commit.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 
-interface Toggled {
-  appId: string;
+/** A bookmark to add (`wanted`), to remove, or to toggle (null). */
+export interface WantedBookmark {
   subscriberId: string;
   pageId: string;
   at: string;
   wanted: boolean | null;
 }
+interface Columns {
+  appId: string;
+  subscriberIds: readonly string[];
+  pageIds: readonly string[];
+  times: readonly string[];
+  wanted: readonly (boolean | null)[];
+  patience: string;
+}
 export type BookmarksRepo = ReturnType<typeof createBookmarksRepo>;
 
-const toggled = statement<Toggled, { was_removed: boolean; was_added: boolean }>(
-  ({ appId, subscriberId, pageId, at, wanted }) => sql`with removed as (
-      delete from bookmarks where app_id = ${appId} and subscriber_id = ${subscriberId} and page_id = ${pageId}
-        and ${wanted}::boolean is not true returning 1
+const toggled = statement<Columns, Pick<WantedBookmark, 'wanted'> & { was_removed: boolean; was_added: boolean }>(
+  ({ appId, subscriberIds, pageIds, times, wanted, patience }) => sql`with w as materialized (
+      select w.* from (select set_config('lock_timeout', ${patience}, true)) p,
+        unnest(${subscriberIds}::uuid[], ${pageIds}::uuid[], ${times}::timestamptz[], ${wanted}::boolean[]) with ordinality
+          as w (subscriber_id, page_id, at, wanted, nr)
+    ), removed as (
+      delete from bookmarks b using w where b.app_id = ${appId} and b.subscriber_id = w.subscriber_id and b.page_id = w.page_id
+        and w.wanted is not true returning b.subscriber_id, b.page_id
     ), added as (
-      insert into bookmarks (app_id, subscriber_id, page_id, created_at) select ${appId}, ${subscriberId}, ${pageId}, ${at}
-        where ${wanted}::boolean or (${wanted}::boolean is null and not exists (select from removed)) on conflict do nothing returning 1
+      insert into bookmarks (app_id, subscriber_id, page_id, created_at) select ${appId}, w.subscriber_id, w.page_id, w.at from w
+        where w.wanted or (w.wanted is null and (w.subscriber_id, w.page_id) not in (select subscriber_id, page_id from removed))
+        order by w.subscriber_id, w.page_id on conflict do nothing returning subscriber_id, page_id
     )
-    select exists (select from removed) as was_removed, exists (select from added) as was_added`,
+    select wanted, (subscriber_id, page_id) in (select subscriber_id, page_id from removed) as was_removed,
+      (subscriber_id, page_id) in (select subscriber_id, page_id from added) as was_added from w order by nr`,
 );
 
 export const createBookmarksRepo = ({ db }: { db: Database }) => ({
   transaction: <T>(tenant: Tenant, work: (on: Work) => Promise<T>): Promise<T> => transact(db, tenant, work),
   /**
-   * Adds or removes the bookmark, or toggles it when `wanted` is null. Returns whether it is there now; null: another call added it at the same moment,
-   * so this one has to be made again.
+   * Adds or removes bookmarks, or toggles them, in one statement; no two may be the same. Returns of each whether it is there now; null: another
+   * statement added it at the same moment, so this one has to be made again.
    */
-  toggle: async (
-    tenant: Tenant,
-    bookmark: { subscriberId: string; pageId: string; at: string },
-    wanted: boolean | null,
-    on: Work | null,
-  ): Promise<boolean | null> => {
-    const rows = await toggled(on ? within(on) : db.for(tenant), { appId: tenant.appId, ...bookmark, wanted });
-    const { was_removed, was_added } = oneRow({ rows });
-    return wanted ?? (was_removed ? false : was_added || null);
+  toggle: async (tenant: Tenant, bookmarks: readonly WantedBookmark[], on: Work | null = null): Promise<(boolean | null)[]> => {
+    const rows = await toggled(on ? within(on) : db.for(tenant), {
+      appId: tenant.appId,
+      subscriberIds: bookmarks.map(({ subscriberId }) => subscriberId),
+      pageIds: bookmarks.map(({ pageId }) => pageId),
+      times: bookmarks.map(({ at }) => at),
+      wanted: bookmarks.map(({ wanted }) => wanted),
+      patience: lockPatience(bookmarks),
+    });
+    return rows.map(({ wanted, was_removed, was_added }) => wanted ?? (was_removed ? false : was_added || null));
   },
 });

@@ -3,7 +3,7 @@ import type { SendOperation } from '@bandstand/contract/messages.ts';
 import { isNoticedByDefault } from '@bandstand/rules/threads/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { Work } from '../../platform/db/work.ts';
+import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Limits } from '../../platform/http/limits.ts';
@@ -19,7 +19,7 @@ import type { MessagesEvents } from './messages.events.ts';
 import type { Mentions } from './messages.mentions.service.ts';
 import type { Publishing } from './messages.publish.service.ts';
 import type { MessagesRepo } from './messages.repo.ts';
-import type { NewMessage, SendRepo } from './messages.send.repo.ts';
+import { shapeNameOf, type NewMessage, type Sending, type SendRepo } from './messages.send.repo.ts';
 import type { MessageRow } from './messages.tables.ts';
 
 export interface SendDependencies {
@@ -83,13 +83,33 @@ const composing =
     };
   };
 
-/** Writes all messages in one statement. Null: a client id is known already, and nothing was written. */
-const inserting =
-  ({ repo, links, ground: { clock } }: SendDependencies) =>
-  async ({ member, realAuthorId }: Author, thread: PostableThread, messages: NewMessage[]): Promise<number | null> => {
-    const { tenant } = member;
+/** Writes the messages of many members in few statements. */
+const sendingTogether = ({ repo, links }: SendDependencies) =>
+  createGroupCommit<Sending, number | null>({
+    laneOf: ({ threadId }) => threadId,
+    sharesLanes: true,
+    // What staff write is audited in its own transaction, and link cards are queued in the message's.
+    shapeOf: (sending) => (sending.realAuthorId === null && !links.isNeeded(sending.messages) ? shapeNameOf(sending) : null),
+    write: async (tenant, sendings) => {
+      const [first] = sendings;
+      if (!first) return [];
+      const { realAuthorId, threadId, messages } = first;
+      if (realAuthorId === null && !links.isNeeded(messages)) return repo.send(tenant, sendings);
+      return repo.transaction(tenant, async (on) => {
+        const [firstTs = null] = await repo.send(tenant, sendings, on);
+        if (firstTs !== null) await links.queue(on, tenant, threadId, firstTs, messages);
+        return [firstTs];
+      });
+    },
+  });
+
+/** Writes all messages of a member. Null: a client id is known already, and nothing was written. */
+function inserting(dependencies: SendDependencies) {
+  const { repo, ground } = dependencies;
+  const { clock } = ground;
+  const send = sendingTogether(dependencies);
+  return async ({ member, realAuthorId }: Author, thread: PostableThread, messages: NewMessage[]): Promise<number | null> => {
     const isFeed = thread.kind === 'feed';
-    const isQuiet = isFeed || thread.who_joins === 'everyone';
     const { parent_thread_id: parentId, parent_ts: parentTs } = thread;
     const sending = {
       threadId: thread.id,
@@ -98,28 +118,23 @@ const inserting =
       nowUs: clock.ms() * 1000,
       at: clock.iso(),
       isFeed,
-      isQuiet,
+      isQuiet: isFeed || thread.who_joins === 'everyone',
       isNoticed: isNoticedByDefault(thread.kind),
       isOfPeople: thread.is_private && thread.kind !== 'reply',
       parent: parentId === null || parentTs === null ? null : { threadId: parentId, ts: parentTs },
       messages,
     };
-    const write = async (on: Work): Promise<number> => {
-      const firstTs = await repo.send(on, tenant, sending);
-      if (firstTs === null) throw new AppError('thread_forbidden');
-      await links.queue(on, tenant, thread.id, firstTs, messages);
-      return firstTs;
-    };
     try {
-      // A single statement is its own transaction. What staff write is audited in theirs.
-      const isSingle = realAuthorId === null && !links.isNeeded(messages);
-      return await (isSingle ? write(repo.alone(tenant)) : repo.transaction(tenant, write));
+      const firstTs = await send(member.tenant, sending);
+      if (firstTs === null) throw new AppError('thread_forbidden');
+      return firstTs;
     } catch (error) {
       if (repo.isKnownClientId(error)) return null;
       if (repo.isGone(error)) throw new AppError('thread_forbidden');
       throw error;
     }
   };
+}
 
 /** Writes the messages whose client id is new. Returns a row for each message, in order. */
 function writing(dependencies: SendDependencies) {
@@ -191,9 +206,9 @@ export function createMessageSender(dependencies: SendDependencies) {
       await limits.take('message_send', `${member.tenant.appId}:${realAuthorId ?? member.id}`, operations.length);
       const messages: NewMessage[] = [];
       for (const operation of operations) messages.push(await compose(author, place, operation));
-      // One after another within a thread: events are then published in the order of their times, and senders wait here instead of holding a
-      // connection.
-      return oneAtATime(place.thread.id, async () => publish(member, place, await write(author, place.thread, messages)));
+      const written = await write(author, place.thread, messages);
+      // In the order in which they were written, which is that of their times: nothing may come between.
+      return oneAtATime(place.thread.id, () => publish(member, place, written));
     },
   };
 }

@@ -30,9 +30,9 @@ export type ProgressModule = Module<{ completion: Completion; runs: Runs; people
 
 /** Runs and completions of members, and how owners see them. */
 export function progressModule({ platform, bus }: Ground<ProgressEvents>, below: Below): ProgressModule {
-  const { clock } = platform;
+  const { clock, ids } = platform;
   const pages = below.pages.service;
-  const parts = { repo: createProgressRepo(platform), pages, clock, bus };
+  const parts = { repo: createProgressRepo(platform), pages, clock, ids, bus };
   const completion = createCompletion(parts);
   const peopleByIds = peopleOf(below.members.service.members);
   const runs = createRuns({ ...parts, peopleByIds });

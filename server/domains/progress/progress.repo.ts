@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { lockPatience } from '../../platform/db/group-commit.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 
@@ -12,6 +14,37 @@ export interface Start {
 export type ProgressRepo = ReturnType<typeof createProgressRepo>;
 
 type Handle = { db: Database };
+
+export interface NewCompletion {
+  subscriberId: string;
+  pageId: string;
+  at: string;
+  /** The id of its entry in the member's own list. */
+  noteId: string;
+}
+interface Columns {
+  appId: string;
+  subscriberIds: readonly string[];
+  pageIds: readonly string[];
+  times: readonly string[];
+  noteIds: readonly string[];
+  patience: string;
+}
+const completing = statement<Columns, { is_new: boolean }>(
+  ({ appId, subscriberIds, pageIds, times, noteIds, patience }) => sql`with w as materialized (
+      select w.* from (select set_config('lock_timeout', ${patience}, true)) p,
+        unnest(${subscriberIds}::uuid[], ${pageIds}::uuid[], ${times}::timestamptz[], ${noteIds}::uuid[]) with ordinality
+          as w (subscriber_id, page_id, at, note_id, nr)
+    ), done as (
+      insert into page_completions (app_id, subscriber_id, page_id, completed_at) select ${appId}, w.subscriber_id, w.page_id, w.at from w
+        order by w.subscriber_id, w.page_id on conflict do nothing returning subscriber_id, page_id
+    ), noted as materialized (
+      select bandstand_note_activity(${appId}, w.note_id, w.subscriber_id, 'page_completed', jsonb_build_object('page_id', w.page_id), w.at)
+        from (select w.* from w join done using (subscriber_id, page_id) order by w.subscriber_id, w.page_id) w
+    )
+    select (subscriber_id, page_id) in (select subscriber_id, page_id from done) as is_new from w
+      where (select count(*) from noted) >= 0 order by nr`,
+);
 
 /** A member's completions and runs. Every write is one statement that may be repeated. */
 export const createProgressRepo = (handle: Handle) => ({
@@ -29,10 +62,19 @@ const rowsOf = async <T>({ db }: Handle, tenant: Tenant, statement: ReturnType<t
   (await statement.execute(on ? within(on) : db.for(tenant))).rows;
 
 const completions = (handle: Handle) => ({
-  complete: async (tenant: Tenant, subscriberId: string, pageId: string, at: string, on?: Work): Promise<boolean> => {
-    const added = sql`insert into page_completions (app_id, subscriber_id, page_id, completed_at)
-      values (${tenant.appId}, ${subscriberId}, ${pageId}, ${at}) on conflict do nothing returning 1`;
-    return (await rowsOf(handle, tenant, added, on)).length > 0;
+  /**
+   * Completes pages in one statement, with the entries in the members' own lists (ACT-6); no two may be the same. Returns of each whether it is new.
+   */
+  complete: async (tenant: Tenant, completions: readonly NewCompletion[], on?: Work): Promise<boolean[]> => {
+    const rows = await completing(on ? within(on) : handle.db.for(tenant), {
+      appId: tenant.appId,
+      subscriberIds: completions.map(({ subscriberId }) => subscriberId),
+      pageIds: completions.map(({ pageId }) => pageId),
+      times: completions.map(({ at }) => at),
+      noteIds: completions.map(({ noteId }) => noteId),
+      patience: lockPatience(completions),
+    });
+    return rows.map((row) => row.is_new);
   },
   uncomplete: async (tenant: Tenant, subscriberId: string, pageIds: readonly string[], on?: Work): Promise<boolean> => {
     const removed = sql`delete from page_completions

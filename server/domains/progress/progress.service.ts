@@ -1,18 +1,21 @@
 import type { Progress, RootProgress } from '@bandstand/contract/progress.ts';
 import { isSequenceDone } from '@bandstand/rules/pages/sequence.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Member } from '../../platform/http/context.ts';
+import type { Ids } from '../../platform/ids.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ProgressEvents } from './progress.events.ts';
-import type { ProgressRepo } from './progress.repo.ts';
+import type { NewCompletion, ProgressRepo } from './progress.repo.ts';
 
 export interface ProgressDependencies {
   repo: ProgressRepo;
   pages: Pages;
   clock: Clock;
+  ids: Ids;
   bus: Bus<ProgressEvents>;
 }
 export interface Completed {
@@ -22,7 +25,13 @@ export interface Completed {
 export type Completion = ReturnType<typeof createCompletion>;
 
 /** Completing pages, and the resulting progress (PRG-4, PRG-5, PRG-9). Progress is computed, never stored. */
-export function createCompletion({ repo, pages, clock, bus }: ProgressDependencies) {
+export function createCompletion({ repo, pages, clock, ids, bus }: ProgressDependencies) {
+  const completeTogether = createGroupCommit<NewCompletion, boolean>({
+    write: repo.complete,
+    laneOf: ({ subscriberId, pageId }) => `${subscriberId} ${pageId}`,
+  });
+  const newCompletion = (member: Member, pageId: string, at: string): NewCompletion => ({ subscriberId: member.id, pageId, at, noteId: ids.next() });
+
   /** Computed after the page's commit: of many at once, the last sees all of them and finishes the root. */
   async function rootProgress(visit: Visit, member: Member, rootId: string, completed: ReadonlySet<string>): Promise<RootProgress> {
     const progress = visit.progressOf(rootId, completed) as Progress;
@@ -35,14 +44,13 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
   async function finish(visit: Visit, member: Member, rootId: string): Promise<string | null> {
     const { tenant } = visit;
     const at = clock.iso();
-    const { isNew, finishedAt } = await repo.transaction(tenant, async (on) => {
+    return repo.transaction(tenant, async (on) => {
       await repo.lockRun(on, member.id, rootId);
       const isDone = isSequenceDone(visit.sequenceOf(rootId), await repo.completed(tenant, member.id, on));
-      const marked = isDone ? await repo.finish(tenant, member.id, rootId, at, on) : null;
-      return { finishedAt: marked, isNew: marked !== null && (await repo.complete(tenant, member.id, rootId, at, on)) };
+      const finishedAt = isDone ? await repo.finish(tenant, member.id, rootId, at, on) : null;
+      if (finishedAt !== null) await repo.complete(tenant, [newCompletion(member, rootId, at)], on);
+      return finishedAt;
     });
-    if (isNew) bus.publish('page.completed', { tenant, subscriberId: member.id, pageId: rootId });
-    return finishedAt;
   }
 
   return {
@@ -52,8 +60,7 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       const visit = await pages.visitForRights(tenant, member);
       const page = pages.requireIn(visit, pageId, { full: true });
       const at = clock.iso();
-      const isNew = await repo.complete(tenant, member.id, page.id, at);
-      if (isNew) bus.publish('page.completed', { tenant, subscriberId: member.id, pageId });
+      const isNew = await completeTogether(tenant, newCompletion(member, page.id, at));
       const rootId = visit.subscribedRootOf(page.id);
       if (rootId === page.id) await repo.finish(tenant, member.id, rootId, clock.iso());
       const root =
