@@ -1,4 +1,4 @@
-import { cores, type Step } from './steps.ts';
+import { cores, runStep, runTogether, type Step } from './steps.ts';
 import { timingsOfTests } from './steps.timings.ts';
 
 /** Half of the cores for each of the two heavy steps, which run side by side. More threads would only cost more CPU time in total. */
@@ -29,5 +29,26 @@ export const buildSteps: Step[] = [
   { name: 'build of the server', command: ['node', 'tools/build.mjs', 'server'] },
 ];
 
-/** Rules, domains on a real database, and clients in a small DOM. */
-export const testStep: Step = { name: 'unit and domain tests', command: ['vitest', 'run'], output: 'live', env: timingsOfTests };
+/** Two files at a time in each of two programs: see `testSteps`. */
+const vitest = ['vitest', 'run', '--maxWorkers=2'];
+
+/**
+ * Domains on a real database beside rules and clients, which need only the processor: the server's tests wait for processes, timers and their
+ * database, and one program would run its projects one after the other.
+ */
+const testSteps = {
+  server: { name: 'domain tests', command: [...vitest, '--project', 'server'], output: 'live', env: timingsOfTests('server') },
+  clients: {
+    name: 'unit and client tests',
+    command: [...vitest, '--project', 'unit', '--project', 'client'],
+    output: 'when done',
+    env: timingsOfTests('clients'),
+  },
+} satisfies Record<string, Step>;
+
+/** Runs the named files of tests, or all. */
+export async function runTests(files: readonly string[] = []): Promise<void> {
+  const env = timingsOfTests('selected');
+  if (files.length > 0) await runStep({ name: 'selected tests', command: ['vitest', 'run', ...files], output: 'live', env });
+  else await Promise.all([runStep(testSteps.server), runTogether([testSteps.clients])]);
+}

@@ -1,7 +1,7 @@
 // npm run check [-- --fix] [-- --static] [-- --changed [ref]]: the gate that every change passes. --fix formats and repairs first. --static skips the
 // tests. --changed runs the tests that may fail after the changes since `ref` (default: since the branch left its upstream).
 import { selectChanged } from './check.changed.ts';
-import { staticSteps, testStep } from './check.steps.ts';
+import { runTests, staticSteps } from './check.steps.ts';
 import { runStep, runTogether, summarise } from './steps.ts';
 import { forgetTimings, reportTimings } from './steps.timings.ts';
 import { keepTemporaryFilesInMemory } from './temporary.ts';
@@ -17,6 +17,6 @@ if (flags.has('--fix')) {
   await runStep({ name: 'reformat', command: ['oxfmt'] });
 }
 await runTogether(staticSteps);
-if (!flags.has('--static') && files?.length !== 0) await runStep({ ...testStep, command: [...testStep.command, ...(files ?? [])] });
+if (!flags.has('--static') && files?.length !== 0) await runTests(files ?? []);
 reportTimings();
 summarise();

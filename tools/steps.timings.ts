@@ -6,11 +6,11 @@ import { missingPackages, type PackageName } from './system.mjs';
 
 const folder = '.cache/timings';
 const keptFile = 'tools/timings.json';
-const testsFile = path.join(folder, 'tests.json');
+const testFiles = { server: 'server.json', clients: 'clients.json', selected: 'selected.json' };
 const journeysFile = path.join(folder, 'journeys.json');
 
-/** Makes Vitest record how long each file took. */
-export const timingsOfTests: Record<string, string> = { TIMINGS_INTO: testsFile };
+/** Makes a run of Vitest record how long each file took. */
+export const timingsOfTests = (run: keyof typeof testFiles): Record<string, string> => ({ TIMINGS_INTO: path.join(folder, testFiles[run]) });
 /** The same for Playwright, through its own JSON report. */
 export const timingsOfJourneys = { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysFile) }, parameters: ['--reporter=list,json'] };
 
@@ -25,7 +25,7 @@ export function forgetTimings(): void {
  */
 export function reportTimings({ isKept = false } = {}): void {
   const kept = readJson<KeptTimings>(keptFile) ?? { files: {}, journeys: {} };
-  const tests = readJson<RunTimings>(testsFile);
+  const tests = readTests();
   const journeys = fs.existsSync(journeysFile) ? readPlaywright(fs.readFileSync(journeysFile, 'utf8')) : null;
   if (tests) {
     printSlowest('files', tests.seconds, kept.files);
@@ -40,6 +40,16 @@ export function reportTimings({ isKept = false } = {}): void {
   };
   fs.writeFileSync(keptFile, `${JSON.stringify(next, null, 2)}\n`);
   console.log(`\nWrote the timings of this run to ${keptFile}.`);
+}
+
+/** What all runs of Vitest recorded; null if there was none. */
+function readTests(): RunTimings | null {
+  const runs = Object.values(testFiles).flatMap((file) => readJson<RunTimings>(path.join(folder, file)) ?? []);
+  if (runs.length === 0) return null;
+  return {
+    seconds: Object.assign({}, ...runs.map(({ seconds }) => seconds)) as Seconds,
+    skipped: Object.assign({}, ...runs.map(({ skipped }) => skipped)) as RunTimings['skipped'],
+  };
 }
 
 function readJson<T>(file: string): T | null {

@@ -1,8 +1,8 @@
 // npm test [-- --keep-timings]: everything. Runs the checks, the tests, and the journeys in a real browser; installs missing system packages
 // meanwhile. With CI=true some of the server's tests run a second time on Debian's own PostgreSQL, reached like any external server. --keep-timings
 // writes how long each file took to tools/timings.json. Use it on a quiet machine, after adding or changing tests.
-import { buildSteps, staticSteps, testStep } from './check.steps.ts';
-import { failStep, runStep, runTogether, summarise } from './steps.ts';
+import { buildSteps, runTests, staticSteps } from './check.steps.ts';
+import { failStep, runTogether, summarise } from './steps.ts';
 import { forgetTimings, reportTimings } from './steps.timings.ts';
 import { beginPackages, isCI } from './system.mjs';
 import { needPackages } from './system.ts';
@@ -21,7 +21,7 @@ const isBuilt = !buildSteps.some((step) => failed.includes(step));
 // Tests that start their own server start it as production does, which takes half the time.
 if (isBuilt) process.env['SERVER_BUNDLE'] = '1';
 await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pgbouncer', 'pebble', 'openssl']);
-await runStep(testStep);
+await runTests();
 // Side by side: the journeys begin by seeding a demo, which uses only one processor.
 await Promise.all([
   isCI && testOnExternalServer(),

@@ -14,7 +14,9 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const list = document.querySelector('[role="log"]');
     if (!list?.contains(this) || list === this) return new DOMRect(0, 0, 300, viewPx);
-    const before = bubbles().filter((bubble) => bubble.compareDocumentPosition(this) & Node.DOCUMENT_POSITION_FOLLOWING).length;
+    const all = bubbles();
+    const own = all.indexOf(this);
+    const before = own >= 0 ? own : all.filter((bubble) => bubble.compareDocumentPosition(this) & Node.DOCUMENT_POSITION_FOLLOWING).length;
     return new DOMRect(0, before * messagePx - list.scrollTop, 300, messagePx);
   });
 });
