@@ -27,6 +27,7 @@ export const chats = calls({
       'suspended',
       'attachments_off',
       'message_refused',
+      'message_expired',
       'media_preparing',
     ],
   },

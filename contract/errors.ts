@@ -99,6 +99,7 @@ export const errorStatus = {
   template_unreadable: 422,
   cannot_message_self: 422,
   message_refused: 422,
+  message_expired: 422,
   rate_limited: 429,
   unknown_error: 500,
   not_configured: 501,

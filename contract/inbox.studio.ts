@@ -103,7 +103,7 @@ const span = { from: Type.Optional(PlainDate), to: Type.Optional(PlainDate) };
 
 /** Operations of the app profile, as in POST /threads/{id}/messages. */
 const Operations = Type.Unsafe<MessageOperation | MessageOperation[]>({});
-const refusals = ['messaging_unavailable', 'rate_limited', 'attachments_off', 'message_refused', 'media_preparing'] as const;
+const refusals = ['messaging_unavailable', 'rate_limited', 'attachments_off', 'message_refused', 'message_expired', 'media_preparing'] as const;
 
 export const inbox = calls({
   'GET /studio/inbox': {

@@ -79,6 +79,7 @@ export const messages = calls({
       'suspended',
       'attachments_off',
       'message_refused',
+      'message_expired',
       'media_preparing',
     ],
     notFound,

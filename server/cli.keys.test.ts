@@ -75,7 +75,7 @@ async function opening(key: string): Promise<number> {
 async function columnsWithSeals(): Promise<string[]> {
   const columns = await app.sql<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`,
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name not in (select relname from pg_class where relispartition) and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`,
   );
   const held = await Promise.all(
     columns.map(async ({ table_name, column_name }) => {

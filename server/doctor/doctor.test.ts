@@ -45,6 +45,21 @@ describe('the doctor', () => {
     expect(JSON.stringify(away)).not.toContain('hunter2');
   });
 
+  it('names a table without a partition for the present, and the work that makes it', async () => {
+    const env = loadEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url });
+    const at = (ms: number) => examine({ env, clock: { ms: () => ms } });
+    const now = systemClock.ms();
+    expect(about(await at(now), /divided by month/)).toMatchObject([{ isFine: true }]);
+    const late = about(await at(now + 70 * 86_400_000), /no part for this month/);
+    expect(late.map(({ what }) => what.split(' ')[0])).toEqual(['messages', 'message_keys', 'activity_events', 'outbox']);
+    expect(late.map(({ hint }) => /work ([\w.]+)\./.exec(hint ?? '')?.[1])).toEqual([
+      'messages.divide',
+      'messages.divide',
+      'activity.remove_old',
+      'mail.forget',
+    ]);
+  });
+
   it.each(languages.filter((language) => language !== 'en'))('reports all its findings in %s', async (language) => {
     const env = loadEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url });
     const [english, own] = await Promise.all([examine({ env, clock: systemClock }), examine({ env, clock: systemClock, language })]);

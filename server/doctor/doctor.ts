@@ -10,6 +10,7 @@ import { wordsOf, wrong, type Check, type DoctorContext, type Finding } from './
 import { checkFolder } from './folder.ts';
 import { checkClients, checkNode, checkPictures } from './machine.ts';
 import { checkMail } from './mail.ts';
+import { checkPartitions } from './partitions.ts';
 import { checkPort } from './port.ts';
 import { checkProxy } from './proxy.ts';
 import { checkRedis } from './redis.ts';
@@ -24,6 +25,7 @@ const checks: Check[] = [
   checkLastBackup,
   checkDatabase,
   checkRounds,
+  checkPartitions,
   checkSharedFiles,
   checkPort,
   checkCertificates,

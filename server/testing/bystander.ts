@@ -72,7 +72,7 @@ const keyedTables = (rows: Rows): Promise<{ name: string; key: string }[]> =>
     `select c.relname as name, min(case when c.relname = 'accounts' then 'id' else a.attname end)
         filter (where c.relname <> 'apps' or a.attname = 'account_id') as key
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and (a.attname in ('app_id', 'account_id') or (c.relname = 'accounts' and a.attname = 'id'))
      group by c.relname order by c.relname`,
     [],

@@ -29,7 +29,6 @@ const acrossApps = new Map([
   ['messages_images', 'pictures of messages: an index of lists cannot begin with an id; statements add the app'],
   ['outbox_proof_hashes', 'links in mails: an index of lists cannot begin with an id; used links are blanked in rounds over all apps'],
   // Rounds over all apps of a cell, oldest or next first.
-  ['activity_events_old', 'removes old activity'],
   ['auth_tokens_expires', 'removes links that ended'],
   ['balance_reads_tried', 'reads balances at the provider'],
   ['coupon_uses_held', 'frees coupons of unpaid orders'],

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { applyMigration } from '../platform/db/migrate.apply.ts';
+import { readMigration } from '../platform/db/migrate.files.ts';
 import { migrate, type MigrateOptions } from '../platform/db/migrate.ts';
 import { onDatabase } from './database.ts';
 import { rowsOf } from './rows.ts';
@@ -23,11 +25,8 @@ async function emptyBefore(migration: string): Promise<string> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && file < migration).toSorted();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('create table bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
-  for (const file of files) {
-    await client.query(await readFile(path.join(folder, file), 'utf8'));
-    await client.query('insert into bandstand_migrations (name) values ($1)', [file]);
-  }
+  await client.query('create table bandstand_migrations (name text primary key, applied_at timestamptz not null default now(), checksum text)');
+  for (const file of files) await applyMigration(client, await readMigration(file), { log: () => {}, prepare: async () => {} });
   await client.end();
   return name;
 }

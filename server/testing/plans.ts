@@ -20,11 +20,16 @@ export interface Planning {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
+/** The table of a partition. */
+const tableOf = (relation: string): string => relation.replace(/_(?:first|rest|timeless|\d{4}_\d{2})$/, '');
+/** An empty partition is read as a whole because nothing is there. */
+const isEmptyPartition = (relation: string): boolean => relation.endsWith('_rest');
+
 /** Tables whose rows a plan reads one after another. */
 const scansIn = (rows: { 'QUERY PLAN': { Plan: Node }[] }[]): string[] => {
   const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)));
   const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
-  return [...new Set(scanned)];
+  return [...new Set(scanned.filter((relation) => !isEmptyPartition(relation)).map(tableOf))];
 };
 
 /** Sets what a unit of work sets, and becomes the role. */

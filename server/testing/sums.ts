@@ -16,17 +16,17 @@ export async function sumsOf(url: string, filesFolder: string): Promise<InstallS
   await client.connect();
   try {
     await client.query("set timezone = 'UTC'");
-    const named = async (kind: 'r' | 'S') =>
+    const named = async (kinds: 'rp' | 'S') =>
       (
         await client.query<{ name: string }>(
           `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-            where n.nspname in ('public', 'graphile_worker') and c.relkind = $1 and c.relname not in ('bandstand_migrations', 'migrations')
+            where n.nspname in ('public', 'graphile_worker') and strpos($1, c.relkind::text) > 0 and not c.relispartition and c.relname not in ('bandstand_migrations', 'migrations')
             order by 1`,
-          [kind],
+          [kinds],
         )
       ).rows.map(({ name }) => name);
     const tables: Record<string, string> = {};
-    for (const name of await named('r')) {
+    for (const name of await named('rp')) {
       const { rows } = await client.query<{ sum: string }>(
         `select count(*) || ' ' || md5(coalesce(string_agg(to_jsonb(t)::text, ';' order by to_jsonb(t)::text collate "C"), '')) as sum
           from ${name} t`,

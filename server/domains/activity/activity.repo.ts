@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
+import { dividePartitions } from '../../platform/db/partitions.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { ActivityTables } from './activity.tables.ts';
 
@@ -74,9 +75,9 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
       )
       .execute();
   },
-  /** For all apps. Returns how many were removed. */
-  removeBefore: async (at: string): Promise<number> =>
-    Number(
-      (await db.system<ActivityTables>().deleteFrom('activity_events').where('created_at', '<', at).executeTakeFirst()).numDeletedRows,
-    ),
+  /** Of all apps. Removes whole months, then what is left of one that began in time. Makes the partitions of the months ahead. */
+  removeBefore: async (before: string, { at, keptMs }: { at: string; keptMs: number }): Promise<void> => {
+    await dividePartitions(db, { table: 'activity_events', at, keptMs });
+    await db.system<ActivityTables>().deleteFrom('activity_events').where('ts', '<', before).execute();
+  },
 });

@@ -60,6 +60,6 @@ export function createActivity({ repo, clock, ids, limits }: { repo: ActivityRep
         created_at: clock.iso(),
       });
     },
-    removeOld: (): Promise<number> => repo.removeBefore(isoOf(clock.ms() - keptMs)),
+    removeOld: (): Promise<void> => repo.removeBefore(isoOf(clock.ms() - keptMs), { at: clock.iso(), keptMs }),
   };
 }

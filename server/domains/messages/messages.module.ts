@@ -71,12 +71,15 @@ export function messagesModule(ground: Ground<MessagesEvents & MediaEvents>, bel
   const operations = createOperations({ repo, access, threads, pages, replies, texts, changes, ground: own });
   below.links.ports.sentCards.register(sentCards({ repo, access, publishing }));
   realtime.rereadWith(publishing.rereaders);
-  const { releaseMedia, purge } = removal;
+  const { releaseMedia, purge, divide } = removal;
   return {
     service: { one: pages.one, refuseText, published: publishing.published, releaseMedia, purge, ...staff, ...replies, ...operations },
     ports: { textRule },
     routes: messagesRoutes({ pages, operations }),
-    jobs: () => jobs.round('messages.purge', { everyMs: dayMs }, purge),
+    jobs: () => {
+      jobs.round('messages.purge', { everyMs: dayMs }, purge);
+      jobs.round('messages.divide', { everyMs: dayMs }, divide);
+    },
     listeners: () => bus.on('media.prepared', ({ tenant, mediaId }) => publishing.videoPrepared(tenant, mediaId)),
   };
 }

@@ -73,7 +73,7 @@ describe('messages by key (MSG-6, API-10)', () => {
         and m.ts > 0 and m.ts < ${times[2500]!} order by m.ts desc limit 31`,
     );
     const text = JSON.stringify(plan);
-    expect(text).toContain('messages_pkey');
+    expect(text).toContain('messages_first_pkey');
     expect(text).not.toContain('Seq Scan');
     expect(text).not.toContain('Rows Removed by Filter":2');
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { dividePartitions } from '../../platform/db/partitions.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MessagesTables } from './messages.tables.ts';
 
@@ -25,6 +26,8 @@ interface Held {
 
 /** What a thread may point at as its newest: no deleted or hidden message, no system line (MSG-9, MSG-16). */
 const isLatest = sql`m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'`;
+/** About three million messages: smaller partitions cost the reading of a thread more than they save. */
+const yearlyBytes = 2 ** 30;
 const own = (on: Work) => within<MessagesTables>(on);
 
 /** Points the thread at the newest message that may be shown (L251). The caller holds the thread's row. */
@@ -93,7 +96,7 @@ export function createRemovalRepo({ db }: { db: Database }) {
      */
     purge: async (before: string, limit: number): Promise<Purged[]> => {
       const found = await sql<{ app_id: string; media_ids: string[] }>`with old as (
-          select app_id, thread_id, ts, is_kept, image_ids, video_id, reply_thread_id from messages m
+          select app_id, thread_id, ts, author_id, is_kept, image_ids, video_id, reply_thread_id from messages m
           cross join lateral (
             select exists (select from messages r where r.app_id = m.app_id and r.thread_id = m.reply_thread_id) as is_kept) a
           where deleted_at < ${before}::timestamptz
@@ -104,10 +107,22 @@ export function createRemovalRepo({ db }: { db: Database }) {
           where m.app_id = old.app_id and m.thread_id = old.thread_id and m.ts = old.ts and is_kept),
         removed as (
           delete from messages m using old where m.app_id = old.app_id and m.thread_id = old.thread_id and m.ts = old.ts and not is_kept),
+        keys as (
+          delete from message_keys k using old where k.app_id = old.app_id and k.thread_id = old.thread_id and k.author_id = old.author_id
+            and k.ts = old.ts and not is_kept),
         answers as (
           delete from threads t using old where t.app_id = old.app_id and t.id = old.reply_thread_id and not is_kept)
         select app_id, array_remove(image_ids || video_id, null) as media_ids from old`.execute(db.system<MessagesTables>());
       return found.rows.map(({ app_id, media_ids }) => ({ appId: app_id, mediaIds: media_ids }));
+    },
+
+    /** Divides messages and their keys by time, and forgets keys made before `keysFrom`. */
+    divide: async ({ at, keysKeptMs, keysFrom }: { at: string; keysKeptMs: number; keysFrom: string }): Promise<void> => {
+      await dividePartitions(db, { table: 'messages', at, smallBytes: yearlyBytes });
+      await dividePartitions(db, { table: 'message_keys', at, keptMs: keysKeptMs });
+      await sql`delete from message_keys where made_at = 'epoch' and ts < extract(epoch from ${keysFrom}::timestamptz) * 1000000`.execute(
+        db.system<MessagesTables>(),
+      );
     },
 
     /** Those of the media that some message still shows. */

@@ -1,3 +1,4 @@
+import { keysKeptMs } from '@bandstand/rules/threads/clientIds.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -69,6 +70,9 @@ export function createRemoval({ repo, access, media, publishing, realtime, bus, 
       bus.publish('message.removed', { tenant, threadId: thread.id, ts });
       return true;
     },
+
+    /** Makes the partitions of the months ahead, and forgets client ids that are no longer accepted (MSG-8). */
+    divide: (): Promise<void> => repo.divide({ at: clock.iso(), keysKeptMs, keysFrom: clock.isoIn(-keysKeptMs) }),
 
     /** Removes for good what was deleted 30 days ago, in all apps, and releases its media (MSG-13). Returns the number of messages. */
     purge: async (): Promise<number> => {

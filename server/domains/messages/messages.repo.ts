@@ -101,9 +101,10 @@ export function createMessagesRepo({ db, messageSql }: { db: Database; messageSq
 
     /** The viewer's own messages with these client ids. */
     byClientIds: async (tenant: Tenant, view: View, clientIds: string[]): Promise<MessageRow[]> => {
-      const found = await sql<MessageRow>`select ${columnsFor(tenant, view)} from messages m
-        where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId} and m.author_id = ${view.viewerId}
-          and m.client_id = any(${clientIds})`.execute(rows(tenant));
+      const found = await sql<MessageRow>`select ${columnsFor(tenant, view)} from message_keys k
+        join messages m on m.app_id = k.app_id and m.thread_id = k.thread_id and m.ts = k.ts
+        where k.app_id = ${tenant.appId} and k.thread_id = ${view.threadId} and k.author_id = ${view.viewerId}
+          and k.client_id = any(${clientIds})`.execute(rows(tenant));
       return found.rows;
     },
 

@@ -9,6 +9,8 @@ import type { MessageTable, MessagesTables } from './messages.tables.ts';
 /** A message to be written, without its time: the insert assigns that. */
 export type NewMessage = Pick<MessageTable, 'client_id' | 'type' | 'text' | 'mentions' | 'image_ids' | 'attachment'> & {
   video_id: string | null;
+  /** When the client made its id; 1970 if the id does not say. */
+  made_at: string;
 };
 
 export interface Sending {
@@ -29,7 +31,7 @@ export interface Sending {
   parent: { threadId: string; ts: number } | null;
   messages: NewMessage[];
 }
-type Shape = Pick<Sending, 'isQuiet' | 'isOfPeople'> & { isAnswer: boolean };
+type Shape = Pick<Sending, 'isQuiet' | 'isOfPeople'> & { isAnswer: boolean; isKeyed: boolean };
 interface SendValues {
   appId: string;
   /** The messages as JSON, each with the facts of its sending. */
@@ -37,11 +39,12 @@ interface SendValues {
   patience: string;
 }
 /** Leaves out the parts that messages do not need: the database plans each of them, even if it does nothing. */
-const sendOf = statements(({ appId, contents, patience }: Places<SendValues>, { isQuiet, isOfPeople, isAnswer }: Shape) => {
+const sendOf = statements(({ appId, contents, patience }: Places<SendValues>, { isQuiet, isOfPeople, isAnswer, isKeyed }: Shape) => {
   const sent = sql`sent as materialized (
     select m.* from (select set_config('lock_timeout', ${patience}, true)) p, jsonb_to_recordset(${contents}::jsonb)
       as m(n int, thread_id uuid, author_id uuid, real_author_id uuid, now_us bigint, at timestamptz, is_noticed boolean, is_feed boolean,
-        parent_id uuid, parent_ts bigint, client_id text, type text, text text, mentions jsonb, image_ids uuid[], video_id uuid,
+        parent_id uuid, parent_ts bigint, client_id text, made_at timestamptz,
+        type text, text text, mentions jsonb, image_ids uuid[], video_id uuid,
         attachment jsonb))`;
   // In one order, so that statements of several servers never wait for each other in a circle.
   const counts = sql`counts as (
@@ -62,6 +65,9 @@ const sendOf = statements(({ appId, contents, patience }: Places<SendValues>, { 
       attachment)
     select ${appId}, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id, attachment
     from numbered)`;
+  const keyed = sql`, keyed as (
+    insert into message_keys (app_id, thread_id, author_id, client_id, made_at, ts)
+    select ${appId}, thread_id, author_id, client_id, made_at, ts from numbered where client_id is not null)`;
   const answered = sql`, answered as (
     update messages m set reply_count = reply_count + c.count from counts c join seat on seat.id = c.thread_id
     where m.app_id = ${appId} and m.thread_id = c.parent_id and m.ts = c.parent_ts and (m.deleted_at is null or m.reply_count > 0)
@@ -90,13 +96,17 @@ const sendOf = statements(({ appId, contents, patience }: Places<SendValues>, { 
   return sql<{
     n: number;
     ts: number;
-  }>`with ${sent}, ${counts}, ${seat}, ${numbered}, ${inserted}${isAnswer ? answered : sql``}, ${authors},
+  }>`with ${sent}, ${counts}, ${seat}, ${numbered}, ${inserted}${isKeyed ? keyed : sql``}${isAnswer ? answered : sql``}, ${authors},
     ${isOfPeople ? inside : written}
     select n, case when ${isMet} then ts else bandstand_refuse('gone') end as ts from numbered`;
 });
 
 /** Whether writing failed because a client id was written before. */
-const isKnownClientId = (error: unknown): boolean => (error as { constraint?: string }).constraint === 'messages_client';
+const isKnownClientId = (error: unknown): boolean => {
+  const { code, table } = error as { code?: string; table?: string };
+  // Named after its partition.
+  return code === '23505' && table?.startsWith('message_keys') === true;
+};
 /** Whether the author or the answered message was gone, and nothing was written. */
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === 'BS001';
 
@@ -129,7 +139,12 @@ export const createSendRepo = ({ db }: { db: Database }) => ({
   },
 });
 
-const shapeOf = ({ isQuiet, isOfPeople, parent }: Sending): Shape => ({ isQuiet, isOfPeople, isAnswer: parent !== null });
+const shapeOf = ({ isQuiet, isOfPeople, parent, messages }: Sending): Shape => ({
+  isQuiet,
+  isOfPeople,
+  isAnswer: parent !== null,
+  isKeyed: messages.some((message) => message.client_id !== null),
+});
 /** Sendings of the same name are written by the same statement. */
 export const shapeNameOf = (sending: Sending): string => JSON.stringify(shapeOf(sending));
 

@@ -1,7 +1,8 @@
 import type { Message } from '@bandstand/contract/threads.ts';
 import type { SendOperation } from '@bandstand/contract/messages.ts';
+import { isForgotten, madeAtMs } from '@bandstand/rules/threads/clientIds.ts';
 import { isNoticedByDefault } from '@bandstand/rules/threads/messages.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { isoOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -58,9 +59,9 @@ interface Written {
 /** How often to try while another call sends the same messages at the same moment. */
 const maxTries = 5;
 
-/** Messages as the member wants to send them, ready to be written. Errors: attachments_off, message_refused, and those of media. */
+/** Messages as the member wants to send them, ready to be written. Errors: attachments_off, message_refused, message_expired, and those of media. */
 const composing =
-  ({ media, links, texts: { mentionsIn, refuseText } }: SendDependencies) =>
+  ({ media, links, texts: { mentionsIn, refuseText }, ground: { clock } }: SendDependencies) =>
   async ({ member, realAuthorId }: Author, { thread, settings }: Place, operation: SendOperation): Promise<NewMessage> => {
     const {
       message_type: type = 'message',
@@ -69,11 +70,14 @@ const composing =
       video_id: videoId,
       attachment_data: attachment,
     } = operation;
+    const { client_id: clientId = null } = operation;
+    if (clientId !== null && isForgotten(clientId, clock.ms())) throw new AppError('message_expired');
     if (!settings.attachments && (type === 'image' || type === 'video')) throw new AppError('attachments_off');
     if (text.trim() !== '') await refuseText(member.tenant, text);
     const options = { isStaff: realAuthorId !== null };
     return {
-      client_id: operation.client_id ?? null,
+      client_id: clientId,
+      made_at: isoOf((clientId === null ? null : madeAtMs(clientId)) ?? 0),
       type,
       text,
       mentions: await mentionsIn(member, thread, text, operation.mentions),
@@ -215,7 +219,7 @@ export function createMessageSender(dependencies: SendDependencies) {
 
 const rowOf = (
   { threadId, authorId, ts, isRoot }: { threadId: string; authorId: string; ts: number; isRoot: boolean },
-  message: NewMessage,
+  { made_at: _madeAt, ...message }: NewMessage,
 ): MessageRow => ({
   ...message,
   thread_id: threadId,

@@ -2,6 +2,7 @@ import type { OutboxMail } from '@bandstand/contract/outbox.studio.ts';
 import { sql, type Insertable } from 'kysely';
 import { within, type Work } from '../../platform/db/work.ts';
 import { json, type Database } from '../../platform/db/database.ts';
+import { dividePartitions } from '../../platform/db/partitions.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { OutboxTable, OutboxTables } from './outbox.tables.ts';
 
@@ -51,6 +52,19 @@ function createSystemRepo({ db }: { db: Database }) {
         .where('state', '<>', 'sent')
         .executeTakeFirstOrThrow(),
 
+    /** Removes rows written `keptMs` ago, whole months at a time, the texts of mails written before `textsFrom`, and old causes. */
+    forget: async ({ at, keptMs, from, textsFrom }: { at: string; keptMs: number; from: string; textsFrom: string }): Promise<void> => {
+      await dividePartitions(db, { table: 'outbox', at, keptMs });
+      await rows().deleteFrom('outbox').where('created_at', '<', from).execute();
+      await rows().deleteFrom('outbox_causes').where('created_at', '<', from).execute();
+      await rows()
+        .updateTable('outbox')
+        .set({ html: '', text: '', proofs: null, proof_hashes: [] })
+        .where('created_at', '<', textsFrom)
+        .where((is) => is.or([is('html', '<>', ''), is('text', '<>', '')]))
+        .execute();
+    },
+
     withProofs: (which: WithProofs, limit: number): Promise<Stripped[]> =>
       rows()
         .selectFrom('outbox')
@@ -83,13 +97,21 @@ export function createOutboxRepo({ db }: { db: Database }) {
 
     /** Writes with the caller's connection. False if a mail with this cause key exists. */
     store: async (on: Work, row: Insertable<OutboxTable>): Promise<boolean> => {
-      const stored = await within<OutboxTables>(on)
+      const rows = within<OutboxTables>(on);
+      if (row.cause_key) {
+        const { app_id, cause_key, created_at } = row;
+        const isNew = await rows
+          .insertInto('outbox_causes')
+          .values({ app_id, cause_key, created_at })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (!isNew.numInsertedOrUpdatedRows) return false;
+      }
+      await rows
         .insertInto('outbox')
         .values({ ...row, headers: json(row.headers) })
-        .onConflict((conflict) => conflict.columns(['app_id', 'cause_key']).where('cause_key', 'is not', null).doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return stored !== undefined;
+        .execute();
+      return true;
     },
 
     find: async (tenant: Tenant, id: string) =>

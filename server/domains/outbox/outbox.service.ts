@@ -42,6 +42,9 @@ export interface OutboxDependencies {
 
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+/** How long mails stay in the list, and can be read (docs/decisions/102). */
+const [keptMs, textsKeptMs] = [13 * 31 * dayMs, 90 * dayMs];
 /** Pauses between attempts; after the last one the mail counts as failed. */
 const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs];
 
@@ -113,6 +116,9 @@ export function createOutbox({ repo, proofs, jobs, ground: { db, clock, ids, mai
         if (pauseMs !== undefined) await queueAlone(tenant, id, clock.isoIn(pauseMs));
       }
     },
+
+    /** Removes old mails, and the texts of mails that are less old. */
+    forgetOld: (): Promise<void> => repo.forget({ at: clock.iso(), keptMs, from: clock.isoIn(-keptMs), textsFrom: clock.isoIn(-textsKeptMs) }),
 
     /** Counts the mails of all apps that the mail server refuses. */
     figures: async (): Promise<MailFigures> => ({ isConfigured: mailer.isConfigured, ...(await repo.failing(clock.isoIn(-weekMs))) }),

@@ -70,9 +70,10 @@ export function createStudioOutbox({ repo, proofs, outbox, mailer, isToOwner }: 
       };
     },
 
-    /** Tries once more. Throws not_found; not_configured without a mail server; invalid_token if its link was used or is too old. */
+    /** Tries once more. Throws not_found, also for a mail whose text was removed; not_configured without a mail server; invalid_token if its link was used or is too old. */
     resend: async (tenant: Tenant, id: string): Promise<void> => {
       const row = await require(tenant, id);
+      if (row.html === '' && row.text === '') throw new AppError('not_found');
       if (!mailer.isConfigured) throw new AppError('not_configured');
       if (lacksProofs(proofs.withProofs(tenant, row))) throw new AppError('invalid_token');
       await repo.setState(tenant, id, { state: 'stored', attempts: 0, error: null, sentAt: null });

@@ -24,6 +24,14 @@ export interface OutboxTable {
   sent_at: string | null;
 }
 
+/** A mail with a cause key is written once, even after the mail is gone. */
+interface OutboxCauseTable {
+  app_id: string;
+  cause_key: string;
+  created_at: string;
+}
+
 export interface OutboxTables {
   outbox: OutboxTable;
+  outbox_causes: OutboxCauseTable;
 }

@@ -29,7 +29,7 @@ interface ColumnRow {
   isForced: boolean;
 }
 
-/** Every table with rows of the install, by name. */
+/** Every table with rows of the install, by name. A partitioned table counts as one: a copy may be divided at other times. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<ColumnRow>(
     `select format('%I.%I', n.nspname, c.relname) as "table", n.nspname as schema, format('%I', a.attname) as column,
@@ -37,7 +37,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         left join pg_index i on i.indrelid = c.oid and i.indisprimary
-      where n.nspname = any ($1) and c.relkind = 'r'
+      where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition
       order by n.nspname, c.relname, array_position(i.indkey::int2[], a.attnum), a.attname`,
     [schemas],
   );

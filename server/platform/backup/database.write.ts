@@ -114,7 +114,7 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select format('%I.%I', n.nspname, c.relname) as table, format('%I', k.conname) as name, pg_get_constraintdef(k.oid) as definition
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-      where k.contype = 'f' and n.nspname in ('public', 'graphile_worker') order by 1, 2`,
+      where k.contype = 'f' and k.conparentid = 0 and n.nspname in ('public', 'graphile_worker') order by 1, 2`,
   );
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
   return rows;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { exitCodes, Fault } from '../fault.ts';
@@ -7,6 +8,7 @@ import { migrationNames, readMigration, type Migration } from './migrate.files.t
 import { mendWalls } from './walls.ts';
 
 const lockKey = 7_201_411;
+const betweenLooksMs = 50;
 const digitsSetting = 'bandstand.runtime_digits';
 
 export interface MigrateOptions {
@@ -30,7 +32,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await takeTurn(client);
     await client.query('create table if not exists bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
     const isUnfinished = (await client.query("select to_regclass('bandstand_unfinished') is not null as found")).rows[0]?.found === true;
     if (isUnfinished && !options.isRestore)
@@ -58,6 +60,11 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   } finally {
     await client.end();
   }
+}
+
+/** One server at a time. A statement that waits for the lock would be waited for by `create index concurrently`, which another server runs. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  while ((await client.query('select pg_try_advisory_lock($1) as taken', [lockKey])).rows[0]?.taken !== true) await sleep(betweenLooksMs);
 }
 
 /** Names that are not our files: a newer Bandstand knows them. */

@@ -28,12 +28,6 @@ export function MailPanel({ mailId, onClose }: { mailId: string | null; onClose:
 function Reader({ mail }: { mail: OutboxMail }) {
   const t = useText();
   const format = useFormat();
-  const { may } = useStaff();
-  const [view, setView] = useState<'html' | 'text'>(mail.html ? 'html' : 'text');
-  const resend = useSend('POST /studio/outbox/{id}/resend', {
-    changes: ['GET /studio/outbox', 'GET /studio/outbox/{id}'],
-    onDone: () => toast({ text: t('studio.outbox.resent') }),
-  });
   return (
     <div className={styles.reader}>
       <dl className={styles.facts}>
@@ -47,6 +41,21 @@ function Reader({ mail }: { mail: OutboxMail }) {
         </dd>
       </dl>
       {mail.error && <Banner tone="danger">{mail.error}</Banner>}
+      {mail.html === '' && mail.text === '' ? <Banner tone="info">{t('studio.outbox.removed')}</Banner> : <Body mail={mail} />}
+    </div>
+  );
+}
+
+function Body({ mail }: { mail: OutboxMail }) {
+  const t = useText();
+  const { may } = useStaff();
+  const [view, setView] = useState<'html' | 'text'>(mail.html ? 'html' : 'text');
+  const resend = useSend('POST /studio/outbox/{id}/resend', {
+    changes: ['GET /studio/outbox', 'GET /studio/outbox/{id}'],
+    onDone: () => toast({ text: t('studio.outbox.resent') }),
+  });
+  return (
+    <>
       <div className={styles.tools}>
         <Segmented
           label={t('studio.outbox.view')}
@@ -78,6 +87,6 @@ function Reader({ mail }: { mail: OutboxMail }) {
       ) : (
         <pre className={styles.text}>{mail.text}</pre>
       )}
-    </div>
+    </>
   );
 }

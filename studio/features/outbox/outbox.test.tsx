@@ -38,6 +38,14 @@ describe('the outbox', () => {
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'waiting' } });
     await waitFor(() => expect(queryOf(studio)).toMatchObject({ state: 'waiting' }));
   });
+  it('says that the text of an old mail was removed, and does not offer to send it again', async () => {
+    const old = aMail('Receipt', { html: '', text: '' });
+    await open('/outbox', { 'GET /studio/outbox': listOf([old]), 'GET /studio/outbox/{id}': old });
+    fireEvent.click(await screen.findByText('Receipt'));
+    const panel = await reader('Receipt');
+    expect(await panel.findByText('The text of this mail was removed after 90 days.')).toBeTruthy();
+    expect(panel.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
   it('filters by state, by member, and by typed text', async () => {
     const studio = await open('/outbox?member=sam');
     await screen.findByText('News');

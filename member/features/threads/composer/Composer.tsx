@@ -1,3 +1,4 @@
+import { newClientId } from '@bandstand/client/api/newClientId.ts';
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
@@ -54,7 +55,7 @@ export function Composer({ draftKey, thread = null, placeholder, isDisabled, sta
     // The field is cleared once the message is accepted: until then another Enter would send the same text again.
     if (!canSend || isSending.current) return;
     const people = thread?.participants.map(({ user }) => ({ user_id: user.id, name: user.name })) ?? [];
-    const drafts = draftsOf({ field: draft, files, people, newId: () => crypto.randomUUID() });
+    const drafts = draftsOf({ field: draft, files, people, newId: newClientId });
     if (drafts.length === 0) return;
     isSending.current = true;
     const isTaken = await Promise.resolve(onSend(drafts)).finally(() => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
+import { timedId } from '@bandstand/rules/threads/clientIds.ts';
 import { createDeviceStorage } from '../../../platform/storage.ts';
 import { draftsOf } from './drafts.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -42,6 +43,24 @@ function start(answer: (sent: Sent[]) => void = () => {}, author: string | null 
 beforeEach(() => localStorage.clear());
 
 describe('sending', () => {
+  it('offers to send again what waited for more than 90 days, as a new message, and sends the others meanwhile', async () => {
+    const old = timedId(crypto.randomUUID(), Date.now() - 91 * 86_400_000);
+    const ids: string[] = [];
+    const { outgoing, states, arrived } = start((sent) => {
+      ids.push(...sent.map((one) => one.client_id));
+      if (sent.some((one) => one.client_id === old))
+        throw new ApiError('message_expired', 422, { error: 'message_expired', message: 'Send it again.', request_id: 'r' });
+    });
+    outgoing.add(threadId, [{ operation: { op: 'send', client_id: old, message: 'from the summer' }, imageUrls: [] }, ...drafts('today')]);
+    await expect.poll(() => arrived).toEqual(['today']);
+    expect(states()).toEqual(['error']);
+    expect(outgoing.of(threadId)[0]!.reason).toBe('Send it again.');
+    outgoing.retry(old);
+    await expect.poll(() => arrived).toEqual(['today', 'from the summer']);
+    expect(ids.at(-1)).not.toBe(old);
+    expect(outgoing.of(threadId)).toEqual([]);
+  });
+
   it('is sent in the order of writing, one request at a time', async () => {
     const { outgoing, batches, arrived } = start();
     outgoing.add(threadId, drafts('one'));

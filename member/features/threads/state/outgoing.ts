@@ -1,6 +1,8 @@
 import type { SendOperation } from '@bandstand/contract/messages.ts';
 import type { Message } from '@bandstand/contract/threads.ts';
+import { isForgotten } from '@bandstand/rules/threads/clientIds.ts';
 import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
+import { newClientId } from '@bandstand/client/api/newClientId.ts';
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
 import { mayPass } from '../../../platform/session/refusal.ts';
 import type { DeviceStorage } from '../../../platform/storage.ts';
@@ -79,9 +81,7 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
 
   const send = async (threadId: string): Promise<void> => {
     if (sending.has(threadId)) return;
-    const batch = queue
-      .filter((message) => message.threadId === threadId && message.state === 'sending' && message.authorId === authorId())
-      .slice(0, batchMax);
+    const batch = batchOf(queue.filter((message) => message.threadId === threadId && message.state === 'sending' && message.authorId === authorId()));
     if (batch.length === 0) return;
     const ids = new Set(batch.map(({ clientId }) => clientId));
     sending.add(threadId);
@@ -134,7 +134,8 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
       const failed = queue.filter(
         (one) => one.threadId === message.threadId && one.state === 'error' && (one.willRetry || one.clientId === clientId),
       );
-      change(new Set(failed.map((one) => one.clientId)), { state: 'sending', willRetry: false, reason: null });
+      const ids = new Set(failed.map((one) => one.clientId));
+      set((all) => all.map((one) => (ids.has(one.clientId) ? { ...remembered(one), state: 'sending', willRetry: false, reason: null } : one)));
       void send(message.threadId);
     },
     remove: (clientId) => set((all) => all.filter((message) => message.clientId !== clientId)),
@@ -153,6 +154,13 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
   };
 }
 
+/** What one request sends. The server refuses messages that waited too long, and with them all others of the request. */
+function batchOf(waiting: readonly OutgoingMessage[]): OutgoingMessage[] {
+  const isOld = ({ clientId }: OutgoingMessage) => isForgotten(clientId, Date.now());
+  const isOfOld = waiting.slice(0, 1).some(isOld);
+  return waiting.filter((message) => isOld(message) === isOfOld).slice(0, batchMax);
+}
+
 /** The queue with other tabs' additions and removals. `seen`: the storage's contents when this tab last looked. */
 function merged(queue: OutgoingMessage[], inStorage: OutgoingMessage[], seen: ReadonlySet<string>): OutgoingMessage[] {
   const ids = new Set(inStorage.map(({ clientId }) => clientId));
@@ -162,7 +170,7 @@ function merged(queue: OutgoingMessage[], inStorage: OutgoingMessage[], seen: Re
 }
 
 function outgoingOf({ operation, imageUrls }: Draft, threadId: string, authorId: string): OutgoingMessage {
-  const clientId = operation.client_id ?? crypto.randomUUID();
+  const clientId = operation.client_id ?? newClientId();
   return {
     clientId,
     threadId,
@@ -174,6 +182,16 @@ function outgoingOf({ operation, imageUrls }: Draft, threadId: string, authorId:
     willRetry: false,
     reason: null,
   };
+}
+
+/**
+ * A message that the server can tell from others: one that waited too long gets a new id. That id carries no time, so that a clock that is wrong does
+ * not make it old at once.
+ */
+function remembered(message: OutgoingMessage): OutgoingMessage {
+  if (!isForgotten(message.clientId, Date.now())) return message;
+  const clientId = crypto.randomUUID();
+  return { ...message, clientId, operation: { ...message.operation, client_id: clientId } };
 }
 
 /** Its video is not ready yet: it can be sent a moment later. */

@@ -1,4 +1,5 @@
 import type { SendOperation } from '@bandstand/contract/messages.ts';
+import { newClientId } from '@bandstand/client/api/newClientId.ts';
 import { useState } from 'react';
 import { errorText } from '../../../platform/errors.ts';
 import { useRefresh } from '../../../platform/queries.ts';
@@ -44,7 +45,7 @@ export function useOutgoing() {
     of: (threadId: string) => all.filter((message) => message.threadId === threadId),
     /** Once per id, however often it is retried (MSG-8). */
     send: (threadId: string, text: string, pictures: Outgoing['pictures'] = []) => {
-      const message: Outgoing = { id: crypto.randomUUID(), threadId, text, pictures, error: null };
+      const message: Outgoing = { id: newClientId(), threadId, text, pictures, error: null };
       setAll((before) => [...before, message]);
       void deliver(message);
     },
