@@ -15,7 +15,7 @@ interface Unit {
   accountId: string;
 }
 /** What `pg` is asked to send; a unit of work has a scope. */
-type Sent = string | { text?: string; values?: unknown[]; scope?: readonly string[] };
+type Sent = string | { text?: string; values?: unknown[]; scope?: readonly string[]; begin?: string | null };
 
 /** Texts that differ only in the number of listed values count as one. */
 export const keyOf = ({ side, text }: Pick<Recorded, 'side' | 'text'>): string =>
@@ -26,12 +26,6 @@ const reads = (text: string): boolean =>
   /^[\s(]*(?:select|with|update|delete|insert)\b/i.test(text) && (!/^\s*insert\b/i.test(text) || /\bselect\b|\bon conflict\b/i.test(text));
 
 const unitOf = (appId = '', accountId = '', system = ''): Unit => ({ side: system === 'on' ? 'system' : 'app', appId, accountId });
-/** The settings at the beginning of a transaction. */
-const unitIn = (begin: string): Unit => {
-  const setting = (name: string) => new RegExp(`'bandstand\\.${name}', '([^']*)'`).exec(begin)?.[1];
-  return unitOf(setting('app_id'), setting('account_id'), setting('system'));
-};
-
 /** Records the statements of every server in this process until `stop`, each once. */
 export function recordStatements() {
   const found = new Map<string, Recorded>();
@@ -40,8 +34,8 @@ export function recordStatements() {
   const original = prototype.query as (...sent: unknown[]) => unknown;
 
   function record(client: object, sent: Sent, further: unknown) {
-    const { text = '', values = further, scope } = typeof sent === 'string' ? { text: sent } : sent;
-    if (text.startsWith('begin') && text.includes('bandstand.system')) transactions.set(client, unitIn(text));
+    const { text = '', values = further, scope, begin = null } = typeof sent === 'string' ? { text: sent } : sent;
+    if (scope && begin !== null) transactions.set(client, unitOf(...scope));
     if (text === 'commit' || text === 'rollback') transactions.delete(client);
     const unit = scope ? unitOf(...scope) : transactions.get(client);
     if (!unit || !reads(text)) return;

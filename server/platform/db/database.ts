@@ -10,7 +10,7 @@ import { openPool, type Pool } from './pool.ts';
 import { openPulse } from './pulse.ts';
 import type { Tenant } from './tenancy.ts';
 import { DatabaseUnavailable, orUnavailable } from './unavailable.ts';
-import { beginOf, prepareSettings, runUnit, scopeOf, type Scope } from './unit.ts';
+import { prepareSettings, runUnit, scopeOf, type Scope } from './unit.ts';
 import { addressFor, roleOf, type Side, type Walls } from './walls.ts';
 
 // Times stay ISO text and counters stay numbers from the database to the wire: nothing in between parses them.
@@ -129,16 +129,24 @@ function facadeOf({ options, pulse, places, onQuery }: Sending) {
           return refuse(error);
         });
       let isInTransaction = false;
+      /** A command that goes with the first statement after it. */
+      let begin: string | null = null;
       let isLost = false;
       const send = async (text: string, values: unknown[]): Promise<Pick<pg.QueryResult<object>, 'command' | 'rowCount' | 'rows'>> => {
         if (/^(?:begin|start transaction)\b/.test(text)) {
           isInTransaction = true;
-          await client.query(beginOf(text, scope));
+          begin = text;
           return nothing;
         }
+        const first = begin;
+        begin = null;
+        const isEnd = text === 'commit' || text === 'rollback';
+        if (isEnd) isInTransaction = false;
+        // Nothing was sent between both.
+        if (isEnd && first !== null) return nothing;
         const name = named ? nameOf(text) : null;
-        if (!isInTransaction) return runUnit(client, scope, { name, text, values });
-        if (text === 'commit' || text === 'rollback') isInTransaction = false;
+        if (first !== null) return runUnit(client, scope, { name, text, values, begin: first });
+        if (!isInTransaction && !isEnd) return runUnit(client, scope, { name, text, values });
         return name === null ? client.query(text, values) : client.query({ name, text, values });
       };
       function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;

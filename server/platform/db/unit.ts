@@ -19,18 +19,18 @@ const settings = (scope: Scope): { name: string; text: string; values: string[] 
     ? { name: settingsName, text: `select ${always}`, values: scope.slice(0, 3) }
     : { name: `${settingsName}_as`, text: `select ${always}, set_config('role', $4, true)`, values: [...scope] };
 
-/** `begin` and the settings as one message. */
-export const beginOf = (begin: string, scope: Scope): string => {
-  const { text, values } = settings(scope);
-  const literals = values.map((value) => pg.escapeLiteral(value));
-  return `${begin}; ${text.replaceAll(/\$(\d)/g, (_place, number: string) => String(literals[Number(number) - 1]))}`;
-};
-
 interface Wire {
   parsedStatements: Record<string, string | undefined>;
   parse(message: { name: string; text: string }): void;
   bind(message: { statement: string; values: string[] }): void;
   execute(message: object): void;
+}
+export interface UnitStatement {
+  name: string | null;
+  text: string;
+  values: unknown[];
+  /** The command that begins a transaction with this statement. */
+  begin?: string;
 }
 interface QueryConfig {
   name?: string;
@@ -52,18 +52,27 @@ type Extended = new (
 
 /**
  * One statement with its settings before it and one Sync after both. PostgreSQL runs everything between two Syncs as one transaction, so the settings
- * apply to the statement and are gone after it, in one round trip.
+ * apply to the statement and are gone after it, in one round trip. With `begin` before them they begin a transaction, and apply until its end.
  */
 // The declared types of `pg.Query` name neither these methods nor this way to construct it.
 class Unit extends (pg.Query as unknown as Extended) {
   private readonly scope: Scope;
-  private isSetting = true;
+  readonly begin: string | null;
+  /** Commands before the statement whose answers are still to come. */
+  private leading: number;
 
-  constructor(scope: Scope, config: QueryConfig, callback: (error: Error | null, result: pg.QueryResult) => void) {
+  constructor(scope: Scope, begin: string | null, config: QueryConfig, callback: (error: Error | null, result: pg.QueryResult) => void) {
     super(config, undefined, callback);
     this.scope = scope;
+    this.begin = begin;
+    this.leading = begin === null ? 1 : 2;
   }
   override prepare(wire: Wire): void {
+    if (this.begin !== null) {
+      wire.parse({ name: '', text: this.begin });
+      wire.bind({ statement: '', values: [] });
+      wire.execute({});
+    }
     const { name, text, values } = settings(this.scope);
     // Named ones were prepared when the connection opened: their answer here would count as the statement's own.
     const isPrepared = wire.parsedStatements[name] !== undefined;
@@ -73,10 +82,10 @@ class Unit extends (pg.Query as unknown as Extended) {
     super.prepare(wire);
   }
   override handleDataRow(message: object): void {
-    if (!this.isSetting) super.handleDataRow(message);
+    if (this.leading === 0) super.handleDataRow(message);
   }
   override handleCommandComplete(message: object, wire: Wire): void {
-    if (this.isSetting) this.isSetting = false;
+    if (this.leading > 0) this.leading -= 1;
     else super.handleCommandComplete(message, wire);
   }
 }
@@ -84,9 +93,9 @@ class Unit extends (pg.Query as unknown as Extended) {
 /** Prepares the settings on a fresh connection, so that each unit only has to bind them. */
 export const prepareSettings = (client: pg.PoolClient, scope: Scope): Promise<unknown> => client.query(settings(scope));
 
-/** Runs one statement as its own unit of work. */
-export const runUnit = (client: pg.PoolClient, scope: Scope, { name, text, values }: { name: string | null; text: string; values: unknown[] }) =>
+/** Runs one statement as its own unit of work, or as the first of a transaction. */
+export const runUnit = (client: pg.PoolClient, scope: Scope, { name, text, values, begin }: UnitStatement) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const config: QueryConfig = { text, values, queryMode: 'extended', ...(name === null ? {} : { name }) };
-    client.query(new Unit(scope, config, (error, result) => (error ? reject(error) : resolve(result))));
+    client.query(new Unit(scope, begin ?? null, config, (error, result) => (error ? reject(error) : resolve(result))));
   });
