@@ -58,3 +58,10 @@ export function createGather<K, Q, A>(ask: (key: K, questions: readonly Q[]) => 
       if (queue.running < atOnce) schedule(key, queue);
     });
 }
+
+/** The same for values by id: those of all callers of one moment are loaded together. Values that are not found are left out. */
+export const createGatherById = <K, V>(load: (key: K, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>) =>
+  createGather<K, readonly string[], Map<string, V>>(async (key, questions) => {
+    const found = await load(key, [...new Set(questions.flat())]);
+    return questions.map((ids) => new Map(ids.flatMap((id) => (found.has(id) ? [[id, found.get(id) as V] as const] : []))));
+  });

@@ -59,7 +59,7 @@ export const createBlocksRepo = ({ db }: { db: Database }) => ({
       .selectFrom('member_blocks')
       .select(['blocker_id', 'blocked_id'])
       .where('app_id', '=', tenant.appId)
-      .where((on) => on.or([on('blocker_id', 'in', subscriberIds), on('blocked_id', 'in', subscriberIds)]))
+      .where(sql<boolean>`(blocker_id = any(${subscriberIds}::uuid[]) or blocked_id = any(${subscriberIds}::uuid[]))`)
       .execute(),
   /** Everyone who blocks the member. */
   blockersOf: (tenant: Tenant, subscriberId: string) =>

@@ -59,10 +59,29 @@ async function costOf(threadId: string, work: () => Promise<unknown>) {
 }
 
 describe('what a message costs', () => {
-  it('is one statement and one participant’s row for a comment beside 24 others, and one afterwards for those who asked', async () => {
+  it('is one statement and one participant’s row for a comment beside 24 others, and none afterwards while nobody listens', async () => {
     const id = await commentsOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
     for (const person of people) await sendMessage(app, person, id, 'hello');
-    expect(await costOf(id, () => sendMessage(app, ada, id, 'me too'))).toEqual({ answered: 1, published: 1, rows: 1 });
+    expect(await costOf(id, () => sendMessage(app, ada, id, 'me too'))).toEqual({ answered: 1, published: 0, rows: 1 });
+  });
+
+  it('is shared by twenty comments of the same moment, in their order, and one that must fail fails alone', async () => {
+    const id = await commentsOf((await publishPage(app, { title: 'Together', is_commentable: true })).id);
+    for (const person of people) await sendMessage(app, person, id, 'hello');
+    const senders = people.slice(0, 20);
+    const send = (person: MemberSession, text: string, client_id: string) =>
+      app.call('POST /threads/{id}/messages', { as: person, params: { id }, body: { data: { op: 'send', client_id, message: text } } });
+    const before = app.db.queries();
+    const answers = await Promise.all(senders.map((person, n) => send(person, `${n}`, `together-${n}`)));
+    expect(app.db.queries() - before).toBeLessThan(20);
+    const times = answers.map(({ body }) => body.results[0]!.message_ts);
+    expect(new Set(times).size).toBe(20);
+    const listed = (await app.call('GET /threads/{id}/messages', { as: ada, params: { id } })).body.items;
+    const texts = new Map(listed.map(({ message_ts: ts, message }) => [ts, message]));
+    expect(times.map((ts) => texts.get(ts))).toEqual(senders.map((_, n) => `${n}`));
+    // The same client ids again, among new ones.
+    const repeated = await Promise.all(senders.map((person, n) => send(person, `${n}`, n % 2 === 0 ? `together-${n}` : `new-${n}`)));
+    expect(repeated.map(({ body }) => body.results[0]!.message_ts).filter((ts) => times.includes(ts))).toHaveLength(10);
   });
 
   it('is the same for a chat of 2 and of 25', async () => {

@@ -14,11 +14,12 @@ export interface ProgressFacts {
     >;
   };
   isListable(page: Page): boolean;
+  sequenceOf(rootId: string): readonly string[];
 }
 
 /** The pages of a run in order (PRG-5), for this viewer. */
 export function sequenceIn(
-  visit: ProgressFacts,
+  visit: Omit<ProgressFacts, 'sequenceOf'>,
   rootId: string,
   startFromPageId: string | null = visit.viewer.subscriptions.get(rootId)?.startFromPageId ?? null,
 ): string[] {
@@ -46,7 +47,7 @@ export function progressIn(visit: ProgressFacts, rootId: string, completed: Read
   const run = visit.viewer.subscriptions.get(rootId);
   if (!run?.isMember) return null;
   return progress({
-    sequence: sequenceIn(visit, rootId),
+    sequence: visit.sequenceOf(rootId),
     completed,
     startedAt: run.startedAt,
     startedAtExact: run.startedAtExact,

@@ -39,7 +39,7 @@ export interface Visit {
   isListable(page: Page): boolean;
   facts(): AccessFacts;
   /** The pages of a run in order (PRG-5), for this viewer; `startFromPageId` null: from the beginning; omitted: from where the run began. */
-  sequenceOf(rootId: string, startFromPageId?: string | null): string[];
+  sequenceOf(rootId: string, startFromPageId?: string | null): readonly string[];
   /** The viewer's progress in a root they subscribed to, or null. Pass `completed` if it is newer than the visit. */
   progressOf(rootId: string, completed?: ReadonlySet<string>): Progress | null;
   /** The nearest progress root at or above a page that the viewer subscribed to (PRG-9). */
@@ -104,6 +104,7 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview, looks }
     return decision;
   };
   const completedAnswers = new Map<string, boolean>();
+  const sequences = new Map<string, readonly string[]>();
   const visit: Visit = {
     tenant,
     tree,
@@ -116,7 +117,12 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview, looks }
     decide: (pageId, options) => (options?.browse === false ? judge(pageId, false) : decideOnce(pageId)),
     isListable: (page) => !mayBePrivate(facts, page.id) || isListable(decideOnce(page.id)),
     facts: () => facts,
-    sequenceOf: (rootId, startFromPageId) => sequenceIn(visit, rootId, startFromPageId),
+    sequenceOf: (rootId, startFromPageId) => {
+      const key = startFromPageId === undefined ? rootId : `${rootId} ${startFromPageId ?? ''}`;
+      const sequence = sequences.get(key) ?? sequenceIn(visit, rootId, startFromPageId);
+      sequences.set(key, sequence);
+      return sequence;
+    },
     progressOf: (rootId, completed) => progressIn(visit, rootId, completed),
     subscribedRootOf: (pageId) => subscribedRootIn(visit, pageId),
     isCompleted: (page) => completedIn(visit, page, completedAnswers),

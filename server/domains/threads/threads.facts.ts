@@ -3,6 +3,7 @@ import type { MessageVideo } from '@bandstand/contract/threads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
+import { createGatherById } from '../../platform/gather.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { createRecall } from '../../platform/recall.ts';
 import type { MediaSignatures } from '../../platform/storage/signatures.ts';
@@ -90,18 +91,21 @@ export function createFacts({ apps, members, blocks, media, signatures, entitlem
     around.forget(tenant, subscriberId);
     around.forget(tenant, blockedId);
   };
-  const blocksOfMany: Facts['blocksOfMany'] = (tenant, ids) => around.many(tenant, ids, (missing) => blocks.around(tenant, missing));
+  const loadPeople = createGatherById(members.peopleByIds);
+  const loadBlocks = createGatherById(blocks.around);
+  const loadProducts = createGatherById(entitlements.activeProductIdsOf);
+  const blocksOfMany: Facts['blocksOfMany'] = (tenant, ids) => around.many(tenant, ids, (missing) => loadBlocks(tenant, missing));
   bus.on('member.blocked', forgetBlock);
   bus.on('member.unblocked', forgetBlock);
   return {
     members: {
-      peopleByIds: (tenant, ids) => people.many(tenant, ids, (missing) => members.peopleByIds(tenant, missing)),
+      peopleByIds: (tenant, ids) => people.many(tenant, ids, (missing) => loadPeople(tenant, missing)),
       peopleByUserIds: members.peopleByUserIds,
       appProfiles: members.appProfiles,
     },
     blocksOf: async (tenant, id) => (await blocksOfMany(tenant, [id])).get(id) ?? noBlocks,
     blocksOfMany,
-    productsOf: (tenant, ids) => products.many(tenant, ids, (missing) => entitlements.activeProductIdsOf(tenant, missing)),
+    productsOf: (tenant, ids) => products.many(tenant, ids, (missing) => loadProducts(tenant, missing)),
     videosOf: (tenant, ids) =>
       videos.many(tenant, ids, (missing) => media.messageVideos(tenant, missing, (address) => signatures.sign(tenant, address))),
     forgetVideo: videos.forget,

@@ -34,6 +34,12 @@ it('a server without listeners of the app does no work for a signal', () => {
   expect(worked).toEqual([]);
 });
 
+it('a server without listeners of the app sends its own event to the others, and does no work for it', async () => {
+  const { one, worked, sent } = servers([]);
+  await one.relay(tenant, 'thread_updated', { thread_id: 't' });
+  expect([worked, sent.length]).toEqual([[], 1]);
+});
+
 it('work that fails disturbs neither the server that receives the signal nor later signals', async () => {
   const { two } = servers(['two']);
   two.relayWith('unread_status', () => Promise.reject(new Error('no database')));

@@ -18,7 +18,8 @@ export function createRelay({ tenantOf, sendToOtherProcesses }: RelayDependencie
   return {
     relay: (async (tenant, event, ids) => {
       sendToOtherProcesses({ appId: tenant.appId, channel: relayChannel, event, ids });
-      await work[event]?.(tenant, ids);
+      // Without a listener of the app here, what the work reads would be for nobody.
+      if (tenantOf(tenant.appId)) await work[event]?.(tenant, ids);
     }) satisfies RelayedRealtime['relay'],
     relayWith: ((event, run) => {
       work[event] = run;
