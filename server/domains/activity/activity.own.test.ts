@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { publishPage } from '../pages/pages.builders.ts';
+import { buys } from '../checkout/checkout.builders.ts';
 import { aProduct, once } from '../products/products.builders.ts';
 
 let app: TestApp;
@@ -37,7 +38,7 @@ describe('GET /activity (ACT-6)', () => {
     await complete();
     await app.server.bus.settled();
     app.clock.advance(1000);
-    app.server.bus.publish('order.completed', { tenant: app.tenant, orderId: product.id, subscriberId: member.id, productId: product.id });
+    await buys(app, member, product);
     const { items, total_count } = await list();
     expect(total_count).toBe(3);
     expect(items).toMatchObject([

@@ -1,4 +1,5 @@
 import type { Intent } from '@bandstand/contract/checkout.ts';
+import type { Work } from '../../platform/db/work.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
@@ -13,7 +14,7 @@ import { intentOf, openingEvents, type IntentRequest } from './checkout.intents.
 export interface IntentsDependencies {
   platform: Pick<Platform, 'clock' | 'ids'>;
   openOrders: Pick<OpenOrders, 'of' | 'insert' | 'insertOrContinue'>;
-  orders: Pick<Orders, 'completeNew'>;
+  orders: Pick<Orders, 'completeNew' | 'completePlain'>;
   agreement: Agreement;
   admission: Admission;
   charging: Charging;
@@ -49,12 +50,18 @@ export function createIntents({ platform: { clock, ids }, openOrders, orders, ag
 
   /** Orders something free and opens it, in one transaction; null when an order is already open. */
   async function giveAtOnce(member: Member, order: OrderRow, { offer, stored }: Agreed): Promise<Intent | null> {
-    const versions = [offer.version, ...offer.bumps.map(({ version }) => version)];
-    const purchaseIds = await orders.completeNew(member.tenant, order, { ...stored, versions }, async (trx) => {
-      if (!(await openOrders.insert(member.tenant, order, openingEvents(order), trx))) return false;
-      if (!order.gift && order.takes_seat) await admission.refuseOwned(member, order.product_id, trx);
-      return true;
-    });
+    const { tenant } = member;
+    const paid = { ...stored, versions: [offer.version, ...offer.bumps.map(({ version }) => version)] };
+    const notes = openingEvents(order);
+    const refuseOwned = (trx: Work) => admission.refuseOwned(member, order.product_id, trx);
+    const isPlain = !order.gift && paid.versions.every(({ seats }) => !seats);
+    const purchaseIds = isPlain
+      ? await orders.completePlain(tenant, { order, notes, paid, refuseOwned })
+      : await orders.completeNew(tenant, order, paid, async (trx) => {
+          if (!(await openOrders.insert(tenant, order, notes, trx))) return false;
+          if (!order.gift && order.takes_seat) await refuseOwned(trx);
+          return true;
+        });
     return purchaseIds && intentOf(order, stored.quote, null, 'completed', purchaseIds);
   }
   /** Opens or continues the order, and asks for its payment if there is one to make. */

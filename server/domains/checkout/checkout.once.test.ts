@@ -61,6 +61,27 @@ describe('COM-3: double clicks', () => {
     expect([await count('purchases'), await count('entitlements')]).toEqual([1, 1]);
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
+  it('something free, for thirty members at the same moment: each gets it once, and who has it already is refused alone', async () => {
+    const members = await Promise.all(Array.from({ length: 30 }, () => app.signUp()));
+    const [product, other] = [await aProduct(app, { versions: [free()] }), await aProduct(app, { versions: [free()] })];
+    const ask = (as: MemberSession, { id }: { id: string }) => app.call('POST /products/{id}/intent', { params: { id }, body: {}, as });
+    for (const each of members) await activeProducts(app, each);
+    const before = app.db.queries();
+    const answers = await Promise.all(members.map((each) => ask(each, product)));
+    expect(app.db.queries() - before).toBeLessThan(5 * members.length);
+    expect(answers.map(({ body }) => body.status)).toEqual(members.map(() => 'completed'));
+    expect(new Set(answers.map(({ body }) => body.purchase_id)).size).toBe(30);
+    for (const each of members) expect(await activeProducts(app, each)).toEqual([product.id]);
+    const [first, ...rest] = members;
+    await buys(app, first!, other);
+    const [repeated, ...others] = await Promise.all([first!, ...rest].map((each) => ask(each, other)));
+    expect([repeated?.body.error, others.map(({ body }) => body.status)]).toEqual(['existing_subscription', others.map(() => 'completed')]);
+    const [{ count: bought } = { count: 0 }] = await app.sql<{ count: number }>(
+      'select count(*)::int as count from purchases where product_id = $1',
+      [other.id],
+    );
+    expect(bought).toBe(30);
+  });
   it('the same key gives the same answer, another body a conflict', async () => {
     const product = await aProduct(app);
     const headers = { 'idempotency-key': 'pay' };

@@ -1,3 +1,4 @@
+import { createGatherById } from '../../platform/gather.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { EntitlementsEvents } from './entitlements.events.ts';
@@ -7,6 +8,7 @@ import { createEntitlements, type Entitlements } from './entitlements.service.ts
 /** Access of members to products. */
 export function entitlementsModule({ platform, bus, realtime }: Ground<EntitlementsEvents>, below: { members: MembersModule }): Module<Entitlements> {
   const { members } = below.members.service;
+  const peopleById = createGatherById(members.peopleByIds);
   const service = createEntitlements({ platform, bus });
   below.members.ports.products.register(service);
   below.members.ports.grants.register(service);
@@ -18,7 +20,7 @@ export function entitlementsModule({ platform, bus, realtime }: Ground<Entitleme
         bus,
         realtime,
         alsoHolding: service.alsoHolding,
-        uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null,
+        uuidOf: async (tenant, id) => (await peopleById(tenant, [id])).get(id)?.uuid ?? null,
       }),
   };
 }

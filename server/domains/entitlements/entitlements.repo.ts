@@ -1,5 +1,6 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import { isActive } from './entitlements.active.repo.ts';
@@ -19,13 +20,23 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => ({
   ...createGivingRepo({ db }),
 });
 
+const heldOf = statement<
+  { appId: string; subscriberIds: readonly string[]; productIds: readonly string[] },
+  EntitlementRow & { subscriber_id: string }
+>(
+  ({ appId, subscriberIds, productIds }) => sql`select e.subscriber_id, e.id, e.product_id, e.source, e.status, e.purchase_id, e.starts_at,
+      e.ends_at, e.revoked_at
+    from unnest(${subscriberIds}::uuid[], ${productIds}::uuid[]) w (subscriber_id, product_id)
+    join entitlements e on e.app_id = ${appId} and e.subscriber_id = w.subscriber_id and e.product_id = w.product_id`,
+);
+
 /** The entitlements of one member. */
 const createHeldRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant, trx: Work | null = null) =>
     (trx ? within<EntitlementsTables>(trx) : db.for<EntitlementsTables>(tenant))
       .selectFrom('entitlements')
       .where('app_id', '=', tenant.appId);
-  const columns = ['id', 'product_id', 'source', 'status', 'purchase_id', 'starts_at', 'ends_at', 'revoked_at'] as const;
+  const shown = ['id', 'product_id', 'source', 'status', 'purchase_id', 'starts_at', 'ends_at', 'revoked_at'] as const;
   return {
     activeProductIds: async (tenant: Tenant, subscriberId: string, now: string): Promise<string[]> =>
       (
@@ -52,18 +63,27 @@ const createHeldRepo = ({ db }: { db: Database }) => {
       rows(tenant).select(['product_id', 'ends_at']).where('subscriber_id', '=', subscriberId).where(isActive(now)).execute(),
     active: (tenant: Tenant, subscriberId: string, now: string): Promise<{ id: string; product_id: string }[]> =>
       rows(tenant).select(['id', 'product_id']).where('subscriber_id', '=', subscriberId).where(isActive(now)).orderBy('id').execute(),
-    ofProduct: (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null): Promise<EntitlementRow[]> =>
-      rows(tenant, trx).select(columns).where('subscriber_id', '=', subscriberId).where('product_id', '=', productId).execute(),
+    /** What members have or had of products. */
+    ofProducts: (
+      tenant: Tenant,
+      of: readonly { subscriberId: string; productId: string }[],
+      trx: Work | null = null,
+    ): Promise<(EntitlementRow & { subscriber_id: string })[]> =>
+      heldOf(trx ? within<EntitlementsTables>(trx) : db.for<EntitlementsTables>(tenant), {
+        appId: tenant.appId,
+        subscriberIds: of.map(({ subscriberId }) => subscriberId),
+        productIds: of.map(({ productId }) => productId),
+      }),
     ofPurchases: (tenant: Tenant, subscriberId: string): Promise<EntitlementRow[]> =>
       rows(tenant)
-        .select(columns)
+        .select(shown)
         .where('subscriber_id', '=', subscriberId)
         .where('purchase_id', 'is not', null)
         .where('bundle_id', 'is', null)
         .execute(),
     grantsOf: (tenant: Tenant, subscriberId: string): Promise<EntitlementRow[]> =>
       rows(tenant)
-        .select(columns)
+        .select(shown)
         .where('subscriber_id', '=', subscriberId)
         .where('source', '=', 'grant')
         .where('bundle_id', 'is', null)
@@ -89,21 +109,21 @@ const createHeldRepo = ({ db }: { db: Database }) => {
   };
 };
 
+const columns = sql.raw(
+  'app_id, id, subscriber_id, product_id, source, status, purchase_id, bundle_id, starts_at, ends_at, revoked_at, granted_by, seat_id',
+);
+const inserted = statement<{ rows: string }, { id: string }>(
+  ({ rows }) => sql`with added as (
+      insert into entitlements (${columns}) select ${columns} from jsonb_populate_recordset(null::entitlements, ${rows}::jsonb)
+        order by subscriber_id, product_id on conflict do nothing returning app_id, id, product_id)
+    select a.id from added a where exists (select 1 from product_parts b where b.app_id = a.app_id and b.product_id = a.product_id)`,
+);
+
 /** Gives and revokes entitlements. */
 const createGivingRepo = ({ db }: { db: Database }) => ({
-  /** Leaves a purchase that was granted before as it is. `isBundle`: it was new, and the first product contains others. */
-  insert: async (trx: Work, entitlements: readonly Insertable<Entitlements>[]): Promise<{ isBundle: boolean }> => {
-    const [first] = await within<EntitlementsTables>(trx)
-      .insertInto('entitlements')
-      .values(entitlements)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(
-        sql<boolean>`exists (select 1 from product_parts b
-          where b.app_id = entitlements.app_id and b.product_id = entitlements.product_id)`.as('isBundle'),
-      )
-      .execute();
-    return { isBundle: first?.isBundle ?? false };
-  },
+  /** Leaves purchases that were granted before as they are. Returns the new ones whose product contains others. */
+  insert: async (trx: Work, entitlements: readonly Selectable<Entitlements>[]): Promise<string[]> =>
+    (await inserted(within<EntitlementsTables>(trx), { rows: JSON.stringify(entitlements) })).map(({ id }) => id),
   /** Changes a purchase and everything that came with it. */
   change: (trx: Work, tenant: Tenant, purchaseId: string, changes: { status: EntitlementStatus; ends_at: string | null }) =>
     within<EntitlementsTables>(trx)

@@ -2,6 +2,7 @@ import { entitlementActive } from '@bandstand/rules/products/entitlements.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
+import { createGather } from '../../platform/gather.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EntitlementsEvents } from './entitlements.events.ts';
@@ -65,6 +66,10 @@ function createStanding({ platform: { clock }, repo }: Parts) {
     if (isActive(row)) return { active: true, status: row.status, ends_at: row.ends_at };
     return { active: false, status: row.source === 'subscription' ? 'ended' : 'expired', ends_at: row.ends_at };
   };
+  const held = createGather<Tenant, { subscriberId: string; productId: string }, EntitlementRow[]>(async (tenant, pairs) => {
+    const rows = Map.groupBy(await repo.ofProducts(tenant, pairs), (row) => `${row.subscriber_id} ${row.product_id}`);
+    return pairs.map(({ subscriberId, productId }) => rows.get(`${subscriberId} ${productId}`) ?? []);
+  });
   const reads = {
     /** Ids of the products that count as active for the member now (spec L80, L194). One statement. */
     activeProductIds: (tenant: Tenant, subscriberId: string): Promise<string[]> => repo.activeProductIds(tenant, subscriberId, clock.iso()),
@@ -88,7 +93,8 @@ function createStanding({ platform: { clock }, repo }: Parts) {
 
     /** A member's access to a product: the entitlement that lasts longest, else the one that ended last. */
     access: async (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null = null): Promise<Access> => {
-      const rows = await repo.ofProduct(tenant, subscriberId, productId, trx);
+      const asked = { subscriberId, productId };
+      const rows = trx ? await repo.ofProducts(tenant, [asked], trx) : await held(tenant, asked);
       const endOf = (row: EntitlementRow) =>
         Math.min(row.revoked_at ? Date.parse(row.revoked_at) : Infinity, row.ends_at ? Date.parse(row.ends_at) : Infinity);
       const [best] = rows.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)));
@@ -101,38 +107,40 @@ function createStanding({ platform: { clock }, repo }: Parts) {
   return { accessOf, reads };
 }
 
-/** Gives a product: one row for it, and one for each product of its bundle. */
+interface Given extends Omit<Entitling, 'source' | 'purchaseId'> {
+  source: 'purchase' | 'subscription' | 'grant';
+  purchaseId: string | null;
+  grantedBy: string | null;
+}
+
+/** Gives products: one row for each, and one for each product of a bundle. Returns the ids of the former. */
 function giving({ platform: { clock, ids }, repo }: Parts) {
-  return async (
-    trx: Work,
-    tenant: Tenant,
-    given: Omit<Entitling, 'source' | 'purchaseId'> & {
-      source: 'purchase' | 'subscription' | 'grant';
-      purchaseId: string | null;
-      grantedBy: string | null;
-    },
-  ) => {
-    const id = ids.next();
-    const row = {
+  return async (trx: Work, tenant: Tenant, all: readonly Given[]): Promise<string[]> => {
+    const rows = all.map((given) => ({
       app_id: tenant.appId,
+      id: ids.next(),
       subscriber_id: given.subscriberId,
+      product_id: given.productId,
       source: given.source,
       status: given.status,
       purchase_id: given.purchaseId,
+      bundle_id: null,
       starts_at: clock.iso(),
       ends_at: given.endsAt,
       revoked_at: null,
       granted_by: given.grantedBy,
       seat_id: given.seatId ?? null,
-    };
-    const { isBundle } = await repo.insert(trx, [{ ...row, id, product_id: given.productId, bundle_id: null }]);
-    const parts = isBundle ? await repo.partsOf(trx, tenant, given.productId) : [];
-    if (parts.length > 0)
+    }));
+    const bundles = await repo.insert(trx, rows);
+    for (const row of rows.filter(({ id }) => bundles.includes(id))) {
+      const parts = await repo.partsOf(trx, tenant, row.product_id);
+      if (parts.length === 0) continue;
       await repo.insert(
         trx,
-        parts.map((product_id) => ({ ...row, id: ids.next(), product_id, bundle_id: id })),
+        parts.map((product_id) => ({ ...row, id: ids.next(), product_id, bundle_id: row.id })),
       );
-    return id;
+    }
+    return rows.map(({ id }) => id);
   };
 }
 type Give = ReturnType<typeof giving>;
@@ -148,8 +156,17 @@ function createBought({ platform: { clock }, repo, give }: Parts & { give: Give 
     holdOwned: (trx: Work, tenant: Tenant, subscriberId: string, productIds: readonly string[]): Promise<string[]> =>
       repo.holdOwned(trx, tenant, subscriberId, productIds, clock.iso()),
     /** Gives what was bought, including bundle parts, inside the caller's transaction. A repeat changes nothing. Call `changed` after the commit. */
-    entitle: async (trx: Work, tenant: Tenant, bought: Entitling): Promise<void> => {
-      await give(trx, tenant, { ...bought, grantedBy: null });
+    entitle: async (trx: Work, tenant: Tenant, ...bought: readonly Entitling[]): Promise<void> => {
+      await give(
+        trx,
+        tenant,
+        bought.map((one) => ({ ...one, grantedBy: null })),
+      );
+    },
+    /** Whether each of the members has, or ever had, the product that is named with them. */
+    everHeld: async (trx: Work, tenant: Tenant, of: readonly { subscriberId: string; productId: string }[]): Promise<boolean[]> => {
+      const held = new Set((await repo.ofProducts(tenant, of, trx)).map((row) => `${row.subscriber_id} ${row.product_id}`));
+      return of.map(({ subscriberId, productId }) => held.has(`${subscriberId} ${productId}`));
     },
     /** Moves the end of a purchase while its subscription continues. Call `changed` after the commit. */
     setAccess: async (trx: Work, tenant: Tenant, purchaseId: string, { status, endsAt }: Pick<Entitling, 'status' | 'endsAt'>): Promise<void> => {
@@ -184,8 +201,8 @@ function createGrants({
       refuseFields({ ends_at: endsAt !== null && !(Date.parse(endsAt) > clock.ms()) ? { key: 'field.invalid' } : null });
       const product = await repo.findProduct(tenant, productId);
       if (!product) throw new AppError('product_not_found');
-      const id = await transact(db, tenant, (trx) =>
-        give(trx, tenant, { subscriberId, productId: product, source: 'grant', purchaseId: null, status: 'granted', endsAt, grantedBy }),
+      const [id = ''] = await transact(db, tenant, (trx) =>
+        give(trx, tenant, [{ subscriberId, productId: product, source: 'grant', purchaseId: null, status: 'granted', endsAt, grantedBy }]),
       );
       publishChanged(tenant, subscriberId);
       return { id, product_id: product, ends_at: endsAt };

@@ -1,27 +1,41 @@
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
+import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Entitlements } from '../entitlements/entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { Booking } from './orders.booking.service.ts';
 import type { OrdersEvents } from './orders.events.ts';
-import type { Bought, Granting, Paid } from './orders.granting.service.ts';
+import { openedBy, type Bought, type Granting, type Paid } from './orders.granting.service.ts';
 import type { OrderRow, OrdersRepo, PurchaseRow } from './orders.repo.ts';
 import type { OrderEvents, OrderNote } from './orders.timeline.service.ts';
 
 export interface CompletionDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
   bus: Bus<OrdersEvents>;
-  repo: Pick<OrdersRepo, 'complete'>;
+  repo: Pick<OrdersRepo, 'complete' | 'completeInserted' | 'insert' | 'isUnknownMember'>;
   orderEvents: Pick<OrderEvents, 'rows'>;
   products: Pick<Products, 'everByIds'>;
-  entitlements: Pick<Entitlements, 'changed'>;
+  entitlements: Pick<Entitlements, 'changed' | 'entitle' | 'everHeld'>;
   granting: Granting;
   booking: Booking;
+}
+
+/** A free order that does not exist yet, of one member for themselves, without seats. */
+export interface PlainOrder {
+  order: OrderRow;
+  notes: readonly OrderNote[];
+  paid: Paid;
+  /** Throws if the member must not have it, because they have it already. */
+  refuseOwned: (trx: Work) => Promise<void>;
+}
+interface Plain extends PlainOrder {
+  bought: readonly Bought[];
 }
 
 export type Completion = ReturnType<typeof createCompletion>;
@@ -62,10 +76,45 @@ function completedEvents({ payment, quote, via }: Paid, bought: readonly Bought[
   ];
 }
 
+/** Inserts and completes orders of many members. Returns of each whether it was; false: its member has an open one for the product. */
+const completingTogether = ({ platform: { db, clock, ids }, repo, orderEvents, entitlements }: CompletionDependencies) =>
+  createGroupCommit<Plain, boolean>({
+    laneOf: ({ order }) => `${order.subscriber_id} ${order.product_id}`,
+    write: (tenant, all) =>
+      transact(db, tenant, async (trx) => {
+        const inserted = await repo.insert(
+          trx,
+          tenant,
+          all.map(({ order }) => order),
+          all.flatMap(({ order, notes }) => orderEvents.rows(tenant, order.id, notes)),
+        );
+        const insertedIds = new Set(inserted.map(({ id }) => id));
+        const made = all.filter(({ order }) => insertedIds.has(order.id));
+        // Only now: an order of the same member that another server completed before is seen by this statement.
+        const held = await entitlements.everHeld(
+          trx,
+          tenant,
+          made.map(({ order }) => ({ subscriberId: order.subscriber_id, productId: order.product_id })),
+        );
+        for (const [at, { refuseOwned }] of made.entries()) if (held[at]) await refuseOwned(trx);
+        const now = clock.iso();
+        await repo.completeInserted(trx, tenant, {
+          orders: made.map(({ order }) => ({ id: order.id, noteId: ids.next() })),
+          at: now,
+          purchases: made.flatMap(({ order, bought, paid }) => bought.map((item) => purchaseRow(tenant, order, item, paid, now))),
+          events: made.flatMap(({ order, bought, paid }) => orderEvents.rows(tenant, order.id, completedEvents(paid, bought))),
+        });
+        const opened = made.flatMap(({ order, bought }) => bought.map((item) => openedBy(order, item, clock)));
+        await entitlements.entitle(trx, tenant, ...opened.map((one) => ({ ...one, source: 'purchase' as const, status: 'owned' as const })));
+        return all.map(({ order }) => insertedIds.has(order.id));
+      }),
+  });
+
 /** Turns a payment into entitlements in one transaction (COM-3, COM-11). */
 export function createCompletion(of: CompletionDependencies) {
   const { platform, bus, repo, orderEvents, products, entitlements, granting, booking } = of;
   const { db, clock, ids } = platform;
+  const completeTogether = completingTogether(of);
 
   /** How each product of the order is bought; the ordered one first. */
   async function boughtOf(tenant: Tenant, order: OrderRow, { details: { items }, versions = [] }: Paid): Promise<Bought[]> {
@@ -86,6 +135,7 @@ export function createCompletion(of: CompletionDependencies) {
       changes: orderChanges(paid, now),
       purchases: bought.map((item) => purchaseRow(tenant, order, item, paid, now)),
       events: orderEvents.rows(tenant, order.id, completedEvents(paid, bought)),
+      noteId: ids.next(),
     });
     if (!completed) return false;
     const given = await granting.givenOf(trx, tenant, order, bought, paid);
@@ -99,7 +149,22 @@ export function createCompletion(of: CompletionDependencies) {
     return true;
   }
 
+  function completed(tenant: Tenant, order: OrderRow, bought: readonly Bought[]): string[] {
+    // What was bought just now belongs to no other member yet.
+    entitlements.changed(tenant, order.subscriber_id, true);
+    bus.publish('order.completed', { tenant, orderId: order.id, subscriberId: order.subscriber_id, productId: order.product_id });
+    return bought.map(({ purchaseId }) => purchaseId);
+  }
+
   return {
+    /** Inserts and completes an order, as those of others at the same moment. Returns what `complete` does. Throws `user_not_found` for a member deleted in the meantime. */
+    completePlain: async (tenant: Tenant, plain: PlainOrder): Promise<string[] | null> => {
+      const bought = await boughtOf(tenant, plain.order, plain.paid);
+      const isDone = await completeTogether(tenant, { ...plain, bought }).catch((error: unknown) => {
+        throw repo.isUnknownMember(error) ? new AppError('user_not_found') : error;
+      });
+      return isDone ? completed(tenant, plain.order, bought) : null;
+    },
     /**
      * Grants what was bought, once, at the first report of the payment. Locks the order's row; the quote named by the payment decides what is
      * granted. `open` inserts an order that does not exist yet in the same transaction; it returns false if it could not. Returns the purchases, the
@@ -118,10 +183,7 @@ export function createCompletion(of: CompletionDependencies) {
         async (trx) => (!open || (await open(trx))) && write(trx, tenant, order, bought, paid, open !== null),
       );
       if (!isDone) return null;
-      // What was bought just now belongs to no other member yet.
-      entitlements.changed(tenant, order.subscriber_id, true);
-      bus.publish('order.completed', { tenant, orderId: order.id, subscriberId: order.subscriber_id, productId: order.product_id });
-      return bought.map(({ purchaseId }) => purchaseId);
+      return completed(tenant, order, bought);
     },
   };
 }

@@ -41,6 +41,13 @@ interface Begun {
   status: 'trialing' | 'active';
   joined: readonly Bought[];
 }
+/** What a product that is paid once opens for its buyer. */
+export const openedBy = (order: OrderRow, { product_id: productId, purchaseId, version }: Bought, clock: Clock) => ({
+  subscriberId: order.subscriber_id,
+  productId,
+  purchaseId,
+  endsAt: accessEnd(version, clock.iso()),
+});
 export type Granting = ReturnType<typeof createGranting>;
 
 /** Grants what was bought, in the transaction that records the payment. */
@@ -90,9 +97,9 @@ export function createGranting({ clock, entitlements, subscriptions, trials, gif
 
   /** Opens one product for the buyer, or for a team in which the buyer may have a seat. */
   async function open(trx: Work, tenant: Tenant, order: OrderRow, item: Bought, begun: Begun | null): Promise<void> {
-    const given = { subscriberId: order.subscriber_id, productId: item.product_id, purchaseId: item.purchaseId };
+    const { endsAt: ownEnd, ...given } = openedBy(order, item, clock);
     const subscription = begun?.joined.includes(item) ? begun : null;
-    const endsAt = subscription ? null : accessEnd(item.version, clock.iso());
+    const endsAt = subscription ? null : ownEnd;
     const team = { ownerId: order.subscriber_id, versionId: item.version.id, subscriptionId: subscription?.id ?? null, endsAt };
     const seatId = item.quantity
       ? await seats.open(trx, tenant, { ...given, ...team, quantity: item.quantity, takesSeat: order.takes_seat })

@@ -1,6 +1,8 @@
 import type { OrderState } from '@bandstand/contract/checkout.ts';
-import { sql, type Insertable, type OperationNodeSource, type Selectable, type Updateable } from 'kysely';
+import { sql, type Insertable, type OperationNodeSource, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
+import { lockPatience } from '../../platform/db/group-commit.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { OrdersTables } from './orders.tables.ts';
@@ -12,10 +14,14 @@ export type PurchaseRow = Selectable<OrdersTables['purchases']>;
 export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
 
 /** One statement shape for any number of rows, so the database plans it once. Events are numbered in order. */
-const notedIn = (events: readonly NewEvent[], where = sql`true`) =>
+const eventsIn = (events: RawBuilder<string>, where: RawBuilder<unknown>) =>
   sql`insert into order_events (app_id, id, order_id, type, data, made_by, at)
-    select app_id, id, order_id, type, data, made_by, at from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as e (app_id uuid, id uuid, order_id uuid, type text, data jsonb, made_by uuid, at timestamptz) where ${where}`;
+    select app_id, id, order_id, type, data, made_by, at
+    from rows from (jsonb_to_recordset(${events}::jsonb)
+      as (app_id uuid, id uuid, order_id uuid, type text, data jsonb, made_by uuid, at timestamptz)) with ordinality
+      as e (app_id, id, order_id, type, data, made_by, at, place)
+    where ${where} order by place`;
+const notedIn = (events: readonly NewEvent[], where: RawBuilder<unknown> = sql`true`) => eventsIn(sql`${JSON.stringify(events)}`, where);
 
 /** What happened to orders. */
 const createOrderEventsRepo = ({ db }: { db: Database }) => {
@@ -30,20 +36,63 @@ const createOrderEventsRepo = ({ db }: { db: Database }) => {
         .where('order_id', '=', orderId)
         .orderBy('nr')
         .execute(),
-    /** Changes orders and, if any changed, inserts the events about it, in one statement. `also`: a further part of the statement. */
+    /** Changes orders and, if any changed, inserts the events about it, in one statement. `also`: further parts; `when` names those that only read. */
     noting: async (
       trx: Work | null,
       tenant: Tenant,
       change: OperationNodeSource,
       events: readonly NewEvent[],
-      also = sql``,
+      { also, when }: { also: RawBuilder<unknown>; when: RawBuilder<unknown> } = { also: sql``, when: sql`true` },
     ): Promise<OrderRow[]> => {
       const noted = notedIn(events, sql`exists (select 1 from changed)`);
-      return (await sql<OrderRow>`with changed as (${change}), ${also} noted as (${noted}) select * from changed`.execute(on(trx, tenant)))
-        .rows;
+      const whole = sql<OrderRow>`with changed as (${change}), ${also} noted as (${noted}) select * from changed where ${when}`;
+      return (await whole.execute(on(trx, tenant))).rows;
     },
   };
 };
+
+/** An order to complete, and the id of its entry in the member's own list. */
+export interface Completing {
+  id: string;
+  noteId: string;
+}
+/** What the member's own list says of an order in `changed`. */
+const noteOf = (noteId: RawBuilder<unknown> | string) =>
+  sql`bandstand_note_activity(app_id, ${noteId}::uuid, subscriber_id, 'product_bought',
+    jsonb_build_object('product_id', product_id), updated_at)`;
+
+const orderColumns = sql.raw(
+  `app_id, id, subscriber_id, product_id, version_id, quote_id, status, provider, intent_id, intent_kind, amount, currency, referral,
+    customer_name, address, business, gift, takes_seat, waiver, coupon_id, coupon_code, bump_ids, customer_email, ip_country,
+    is_test, created_at, updated_at, paid_at`,
+);
+const insertOrders = statement<{ orders: string; events: string; patience: string }, OrderRow>(
+  ({ orders, events, patience }) => sql`with changed as (
+      insert into orders (${orderColumns}) select ${orderColumns} from (select set_config('lock_timeout', ${patience}, true)) w,
+          jsonb_populate_recordset(null::orders, ${orders}::jsonb)
+        order by subscriber_id, product_id on conflict do nothing returning *
+    ), noted as (${eventsIn(events, sql`order_id in (select id from changed)`)})
+    select * from changed`,
+);
+const completeOrders = statement<
+  { appId: string; ids: readonly string[]; noteIds: readonly string[]; at: string; purchases: string; events: string },
+  object
+>(
+  ({ appId, ids, noteIds, at, purchases, events }) => sql`with changed as (
+      update orders o set status = 'completed', paid_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+        from unnest(${ids}::uuid[], ${noteIds}::uuid[]) w (id, note_id) where o.app_id = ${appId} and o.id = w.id
+        returning o.app_id, o.subscriber_id, o.product_id, o.updated_at, w.note_id
+    ), bought as (insert into purchases select p.* from jsonb_populate_recordset(null::purchases, ${purchases}::jsonb) p),
+    noted as (${eventsIn(events, sql`true`)}),
+    listed as materialized (select ${noteOf(sql`note_id`)} from changed)
+    select count(*) from listed`,
+);
+const openOrders = statement<{ appId: string; subscriberIds: readonly string[]; productIds: readonly string[] }, OrderRow>(
+  ({ appId, subscriberIds, productIds }) => sql`select o.*
+    from unnest(${subscriberIds}::uuid[], ${productIds}::uuid[]) w (subscriber_id, product_id)
+    join orders o on o.app_id = ${appId} and o.subscriber_id = w.subscriber_id and o.product_id = w.product_id
+      and o.status in ('open', 'processing', 'pending_approval', 'paid')`,
+);
 
 /** Orders that may still be paid. */
 const openStates = ['open', 'processing', 'pending_approval', 'paid'] as const satisfies OrderState[];
@@ -59,19 +108,62 @@ const isUnknownMember = (error: unknown): boolean => {
   return code === '23503' && String(constraint).includes('subscriber');
 };
 
+/** How orders end well. */
+const createCompletingRepo = ({ noting }: Pick<ReturnType<typeof createOrderEventsRepo>, 'noting'>) => ({
+  /**
+   * Completes orders that the same transaction inserted, with their purchases, and with entries in their members' own lists (ACT-6). One statement.
+   */
+  completeInserted: async (
+    trx: Work,
+    tenant: Tenant,
+    of: { orders: readonly Completing[]; at: string; purchases: readonly PurchaseRow[]; events: readonly NewEvent[] },
+  ): Promise<void> => {
+    await completeOrders(within<OrdersTables>(trx), {
+      appId: tenant.appId,
+      ids: of.orders.map(({ id }) => id),
+      noteIds: of.orders.map(({ noteId }) => noteId),
+      at: of.at,
+      purchases: JSON.stringify(of.purchases),
+      events: JSON.stringify(of.events),
+    });
+  },
+  /**
+   * Completes an order once, however many try at the same moment, with its purchases and an entry in the member's own list (ACT-6). Returns the
+   * completed order; null if it already was. One statement.
+   */
+  complete: async (
+    trx: Work,
+    tenant: Tenant,
+    id: string,
+    of: { changes: Updateable<OrderRow>; purchases: readonly PurchaseRow[]; events: readonly NewEvent[]; noteId: string },
+  ): Promise<OrderRow | null> => {
+    const changed = within<OrdersTables>(trx)
+      .updateTable('orders')
+      .set(written({ ...of.changes, status: 'completed' }));
+    const done = changed.where('app_id', '=', tenant.appId).where('id', '=', id).where('status', '<>', 'completed').returningAll();
+    const bought = sql`insert into purchases select p.*
+      from jsonb_populate_recordset(null::purchases, ${JSON.stringify(of.purchases)}::jsonb) p
+      where exists (select 1 from changed)`;
+    const listed = sql`select ${noteOf(of.noteId)} from changed`;
+    const also = sql`bought as (${bought}), listed as materialized (${listed}),`;
+    return (await noting(trx, tenant, done, of.events, { also, when: sql`(select count(*) from listed) >= 0` }))[0] ?? null;
+  },
+});
+
 export const createOrdersRepo = ({ db }: { db: Database }) => {
   const { noting, ...events } = createOrderEventsRepo({ db });
   const on = (trx: Work | null, tenant: Tenant) => (trx ? within<OrdersTables>(trx) : db.for<OrdersTables>(tenant));
   const orders = (tenant: Tenant) => db.for<OrdersTables>(tenant).selectFrom('orders').selectAll().where('app_id', '=', tenant.appId);
   return {
     ...events,
-    /** The open order of a member for a product. */
-    open: async (tenant: Tenant, subscriberId: string, productId: string): Promise<OrderRow | null> =>
-      (await orders(tenant)
-        .where('subscriber_id', '=', subscriberId)
-        .where('product_id', '=', productId)
-        .where(sql<boolean>`status in ('open', 'processing', 'pending_approval', 'paid')`)
-        .executeTakeFirst()) ?? null,
+    ...createCompletingRepo({ noting }),
+    /** The open orders of members for products. */
+    open: (tenant: Tenant, of: readonly { subscriberId: string; productId: string }[]): Promise<OrderRow[]> =>
+      openOrders(db.for<OrdersTables>(tenant), {
+        appId: tenant.appId,
+        subscriberIds: of.map(({ subscriberId }) => subscriberId),
+        productIds: of.map(({ productId }) => productId),
+      }),
     find: async (tenant: Tenant, id: string): Promise<OrderRow | null> =>
       (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** The newest open order of a user. */
@@ -82,12 +174,12 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
         order by o.created_at desc limit 1`.execute(db.for<OrdersTables>(tenant));
       return rows[0]?.id ?? null;
     },
-    /** Inserts an order and the start of its timeline; null if the member has an open one for the product. One statement. */
-    insert: async (trx: Work | null, tenant: Tenant, order: OrderRow, begin: readonly NewEvent[]): Promise<OrderRow | null> => {
-      const into = on(trx, tenant).insertInto('orders').values(written(order));
-      const made = into.onConflict((conflict) => conflict.doNothing()).returningAll();
-      return (await noting(trx, tenant, made, begin))[0] ?? null;
-    },
+    /**
+     * Inserts orders and the starts of their timelines; leaves out those whose member has an open one for the product. Returns the inserted ones. One
+     * statement.
+     */
+    insert: (trx: Work | null, tenant: Tenant, made: readonly OrderRow[], begin: readonly NewEvent[]): Promise<OrderRow[]> =>
+      insertOrders(on(trx, tenant), { orders: JSON.stringify(made), events: JSON.stringify(begin), patience: lockPatience(made) }),
     isUnknownMember,
     /**
      * Changes an open order that is still as it was `seen`, and notes it. False, and no change, if it was closed or changed in the meantime. One
@@ -109,22 +201,6 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
         .where('quote_id', 'is not distinct from', seen.quote_id)
         .where('intent_id', 'is not distinct from', seen.intent_id);
       return (await noting(trx, tenant, changed.returningAll(), notes)).length === 1;
-    },
-    /** Completes an order once, however many try at the same moment. Returns the completed order; null if it already was. One statement. */
-    complete: async (
-      trx: Work,
-      tenant: Tenant,
-      id: string,
-      of: { changes: Updateable<OrderRow>; purchases: readonly PurchaseRow[]; events: readonly NewEvent[] },
-    ): Promise<OrderRow | null> => {
-      const changed = within<OrdersTables>(trx)
-        .updateTable('orders')
-        .set(written({ ...of.changes, status: 'completed' }));
-      const done = changed.where('app_id', '=', tenant.appId).where('id', '=', id).where('status', '<>', 'completed').returningAll();
-      const bought = sql`insert into purchases select p.*
-        from jsonb_populate_recordset(null::purchases, ${JSON.stringify(of.purchases)}::jsonb) p
-        where exists (select 1 from changed)`;
-      return (await noting(trx, tenant, done, of.events, sql`bought as (${bought}),`))[0] ?? null;
     },
     /** The product that was ordered first, then its bumps. */
     purchaseIds: async (tenant: Tenant, { id, product_id }: Pick<OrderRow, 'id' | 'product_id'>): Promise<string[]> => {

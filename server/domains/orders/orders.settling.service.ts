@@ -8,7 +8,7 @@ import type { Payment } from '../gateways/gateways.shape.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Quotes } from '../quotes/quotes.service.ts';
 import type { StoredQuote } from '../quotes/quotes.stored.service.ts';
-import type { Completion } from './orders.completion.service.ts';
+import type { Completion, PlainOrder } from './orders.completion.service.ts';
 import { OwnedMeanwhile, type Paid } from './orders.granting.service.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
 import { isClosed, type OrderOutcome, type OrderStates } from './orders.states.service.ts';
@@ -121,5 +121,10 @@ export function createOrderSettling({ platform: { db }, repo, orderEvents, quote
       paid: StoredQuote & Required<Pick<Paid, 'versions'>>,
       open: (trx: Work) => Promise<boolean>,
     ): Promise<string[] | null> => completion.complete(tenant, order, { payment: null, via: 'free', ...paid }, open),
+    /** The same for an order without gift and seats, together with those of other members. */
+    completePlain: (
+      tenant: Tenant,
+      { paid, ...plain }: Omit<PlainOrder, 'paid'> & { paid: StoredQuote & Required<Pick<Paid, 'versions'>> },
+    ): Promise<string[] | null> => completion.completePlain(tenant, { ...plain, paid: { payment: null, via: 'free', ...paid } }),
   };
 }

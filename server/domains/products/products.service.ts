@@ -1,6 +1,7 @@
 import type { MediaUse } from '@bandstand/contract/media.ts';
 import type { IncludedItem, Product, Version } from '@bandstand/contract/products.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { createGatherById } from '../../platform/gather.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
@@ -76,10 +77,11 @@ type IncludedIn = ReturnType<typeof createIncluded>['includedIn'];
 
 /** Products for other domains, which check access themselves. */
 function createLookups({ repo }: Pick<ProductsDependencies, 'repo'>) {
+  const rowsById = createGatherById<Tenant, ProductRow>(async (tenant, ids) => new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, row])));
   return {
     /** Products by id, including hidden and unpublished ones, without archived ones. */
     productsByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
-      new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, toCatalogue(row)])),
+      new Map([...(await rowsById(tenant, ids))].map(([id, row]) => [id, toCatalogue(row)])),
     /** The same with archived ones: what was sold keeps its name and its price. */
     everByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
       new Map((ids.length > 0 ? await repo.everByIds(tenant, ids) : []).map((row) => [row.id, toCatalogue(row)])),

@@ -2,7 +2,8 @@ import type { Address, KeptBusiness, Quote } from '@bandstand/contract/checkout.
 import type { CouponTerms, SubscriptionTerms, TaxTerms } from '@bandstand/rules/products/charges.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import { sql } from 'kysely';
-import { json, type Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { QuotesTables } from './quotes.tables.ts';
 
@@ -26,25 +27,34 @@ export interface KeptQuote {
   quote: Quote;
   details: QuoteDetails | null;
 }
+export interface NewQuote {
+  productId: string;
+  quote: Quote;
+  details: QuoteDetails;
+  at: string;
+}
+const inserted = statement<{ appId: string; rows: string }, object>(
+  ({ appId, rows }) => sql`insert into quotes (app_id, id, product_id, version_id, quote, details, created_at, expires_at)
+    select ${appId}, id, product_id, version_id, quote, details, created_at, expires_at from jsonb_to_recordset(${rows}::jsonb)
+      as q (id uuid, product_id uuid, version_id uuid, quote jsonb, details jsonb, created_at timestamptz, expires_at timestamptz)`,
+);
 export type QuotesRepo = ReturnType<typeof createQuotesRepo>;
 
 /** Quotes are written once and never changed. */
 export const createQuotesRepo = ({ db }: { db: Database }) => ({
-  insert: (tenant: Tenant, productId: string, quote: Quote, details: QuoteDetails, now: string) =>
-    db
-      .for<QuotesTables>(tenant)
-      .insertInto('quotes')
-      .values({
-        app_id: tenant.appId,
-        id: quote.quote_id,
-        product_id: productId,
-        version_id: quote.version_id,
-        quote: json(quote),
-        details: json(details),
-        created_at: now,
-        expires_at: quote.expires_at,
-      })
-      .execute(),
+  insert: async (tenant: Tenant, quotes: readonly NewQuote[]): Promise<null[]> => {
+    const rows = quotes.map(({ productId, quote, details, at }) => ({
+      id: quote.quote_id,
+      product_id: productId,
+      version_id: quote.version_id,
+      quote,
+      details,
+      created_at: at,
+      expires_at: quote.expires_at,
+    }));
+    await inserted(db.for<QuotesTables>(tenant), { appId: tenant.appId, rows: JSON.stringify(rows) });
+    return quotes.map(() => null);
+  },
   find: async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
     const row = await db
       .for<QuotesTables>(tenant)

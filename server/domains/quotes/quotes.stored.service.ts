@@ -2,13 +2,14 @@ import type { Quote } from '@bandstand/contract/checkout.ts';
 import { quote as quoteOf } from '@bandstand/rules/products/quotes.ts';
 import { quoteInScale } from '@bandstand/rules/products/scale.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Payment } from '../gateways/gateways.shape.ts';
 import type { Products } from '../products/products.service.ts';
 import type { Offer } from './quotes.offers.service.ts';
 import type { Reckoned } from './quotes.reckoning.service.ts';
-import type { KeptQuote, QuoteDetails, QuotesRepo } from './quotes.repo.ts';
+import type { KeptQuote, NewQuote, QuoteDetails, QuotesRepo } from './quotes.repo.ts';
 
 export interface StoredQuotesDependencies {
   clock: Clock;
@@ -26,6 +27,7 @@ export type StoredQuotes = ReturnType<typeof createStoredQuotes>;
 
 /** Quotes as shown to buyers. */
 export function createStoredQuotes({ clock, repo, products }: StoredQuotesDependencies) {
+  const insertTogether = createGroupCommit<NewQuote, null>({ write: repo.insert, laneOf: ({ quote }) => quote.quote_id });
   /** A stored quote, with amounts in today's minor units. */
   const read = async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
     const kept = await repo.find(tenant, id);
@@ -51,7 +53,7 @@ export function createStoredQuotes({ clock, repo, products }: StoredQuotesDepend
     find,
     /** Stores a quote. It never changes, and is valid for 30 minutes. */
     keep: async (tenant: Tenant, { offer, quote, details }: Reckoned): Promise<StoredQuote> => {
-      await repo.insert(tenant, offer.product.id, quote, details, clock.iso());
+      await insertTogether(tenant, { productId: offer.product.id, quote, details, at: clock.iso() });
       return { quote, details };
     },
     /** The quote with that id if it is valid for this version; else null, as if none was named. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { AppError } from '../http/app-error.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import type { Tenant } from './tenancy.ts';
 
@@ -33,9 +34,9 @@ interface Queue<Q, A> {
   isScheduled: boolean;
 }
 
-/** Whether the database refused a statement, and so wrote nothing. After a lost connection nobody knows. */
+/** Whether the database or a rule refused it, so that nothing was written. After a lost connection nobody knows. */
 const isRefused = (error: unknown): boolean =>
-  !(error instanceof DatabaseUnavailable) && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
+  error instanceof AppError || (!(error instanceof DatabaseUnavailable) && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code)));
 
 /** For `lock_timeout` in such a statement. Several must not wait for the row of one, and one by itself waits for as long as it takes. */
 export const lockPatience = (entries: readonly unknown[]): string => (entries.length > 1 ? '300ms' : '0');
