@@ -35,6 +35,12 @@ export function areasOf(path: string, tree: Tree): Area[] {
   const domain = domainOf(path);
   // Tests and their builders have no effect on other domains.
   if (domain) return [/\.(test|builders)\.ts$/.test(path) ? { kind: 'imports', path } : { kind: 'domain', domain }, itself];
+  // Written from the migrations.
+  if (path.startsWith('server/migrations/schema/'))
+    return [
+      { kind: 'imports', path: 'server/platform/db/install.test.ts' },
+      { kind: 'imports', path: 'server/platform/db/schema.test.ts' },
+    ];
   if (path.startsWith('server/migrations/')) return ofMigration(path, tree);
   if (/^server\/compose\..*\.ts$/.test(path)) return ofWiring(path, tree);
   if (path.startsWith('contract/')) return [...ofContract(path, tree), itself];

@@ -38,6 +38,22 @@ export async function applyMigration(client: pg.Client, migration: Migration, op
   }
 }
 
+/** Runs the schema that these migrations lead to, and notes them. */
+export async function applySchema(client: pg.Client, sql: string, migrations: readonly Migration[]): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into bandstand_migrations (name, checksum) select * from unnest($1::text[], $2::text[])', [
+      migrations.map(({ name }) => name),
+      migrations.map(({ checksum }) => checksum),
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`The schema cannot be created: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
 /** Files that run outside a transaction have no functions, so a semicolon at the end of a line ends a statement. */
 const statementsOf = (sql: string): string[] => sql.split(/;[ \t]*(?:\n|$)/).filter((part) => part.replaceAll(/--.*/g, '').trim() !== '');
 

@@ -33,3 +33,20 @@ export function parseMigration(name: string, text: string): Migration {
   if (way === 'together' && first.startsWith('-- migrate:')) throw new Error(`Migration ${name} begins with an unknown mark: ${first}`);
   return { name, sql, way, checksum: createHash('sha256').update(sql).digest('hex') };
 }
+
+/** The schema that some migrations lead to, in one piece for databases that have none (docs/decisions/105). */
+interface Schema {
+  /** Names of those migrations. */
+  of: string[];
+  sql: string;
+}
+
+/** Written by `node tools/squash.ts`. Null if there is none. */
+export async function readSchema(): Promise<Schema | null> {
+  const place = path.join(folder, 'schema');
+  const files = (await readdir(place).catch((): string[] => [])).toSorted();
+  const read = async (name: string) => (await readFile(path.join(place, name), 'utf8')).replaceAll('\r\n', '\n');
+  if (!files.includes('migrations.txt')) return null;
+  const [of, ...texts] = await Promise.all([read('migrations.txt'), ...files.filter((name) => name.endsWith('.sql')).map(read)]);
+  return { of: of.trim().split('\n'), sql: texts.join('\n') };
+}

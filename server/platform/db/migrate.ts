@@ -3,8 +3,8 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { exitCodes, Fault } from '../fault.ts';
 import { showEveryRow } from './every-row.ts';
-import { applyMigration } from './migrate.apply.ts';
-import { migrationNames, readMigration, type Migration } from './migrate.files.ts';
+import { applyMigration, applySchema } from './migrate.apply.ts';
+import { migrationNames, readMigration, readSchema, type Migration } from './migrate.files.ts';
 import { mendWalls } from './walls.ts';
 
 const lockKey = 7_201_411;
@@ -16,6 +16,8 @@ export interface MigrateOptions {
   log?: (line: string) => void;
   /** Only these files. */
   only?: readonly string[];
+  /** Runs each file even where the schema in one piece would do. */
+  isStepByStep?: boolean;
   /** A restore fills the database: for all other processes it is unfinished. */
   isRestore?: boolean;
   /** Runs before the first file if an older Bandstand has left rows; if it throws, nothing changes. */
@@ -46,7 +48,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await checkReleased(client);
     if (missing.length > 0 && (await hasRows(client))) await options.beforeUpgrade?.();
     if (missing.length > 0) await runMigrations({ connectionString: options.url });
-    for (const name of missing) {
+    for (const name of await createAtOnce(client, missing, options)) {
       options.log?.(`migrating ${name}`);
       const migration = await readMigration(name);
       await applyMigration(client, migration, {
@@ -60,6 +62,16 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   } finally {
     await client.end();
   }
+}
+
+/** Creates the schema in one piece where there is nothing yet. Returns the migrations that are still missing. */
+async function createAtOnce(client: pg.Client, missing: string[], { isStepByStep = false, log }: MigrateOptions): Promise<string[]> {
+  const schema = isStepByStep ? null : await readSchema();
+  const isEmpty = (await client.query('select 1 from bandstand_migrations limit 1')).rows.length === 0;
+  if (!schema || !isEmpty || !schema.of.every((name) => missing.includes(name))) return missing;
+  log?.('creating the schema');
+  await applySchema(client, schema.sql, await Promise.all(schema.of.map(readMigration)));
+  return missing.filter((name) => !schema.of.includes(name));
 }
 
 /** One server at a time. A statement that waits for the lock would be waited for by `create index concurrently`, which another server runs. */
