@@ -1,48 +1,45 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { unlockedIds } from '../../platform/db/unlocked.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { AuthTables, TokenKind } from './auth.tables.ts';
 
-export type SessionRow = Awaited<ReturnType<SessionsRepo['find']>>[number];
+type SessionColumns = Pick<Selectable<AuthTables['sessions']>, 'token_hash' | 'last_used_at' | 'expires_at' | 'acting'> & {
+  session_id: string;
+};
+type MemberColumns = Pick<
+  Selectable<AuthTables['subscribers']>,
+  'id' | 'user_id' | 'uuid' | 'language' | 'can_receive_messages_from_members' | 'is_app_messaging_profile'
+>;
+export type SessionRow = SessionColumns &
+  MemberColumns &
+  Pick<Selectable<AuthTables['users']>, 'email' | 'name' | 'timezone'> & { roles: string[] };
 export type SessionsRepo = ReturnType<typeof createSessionsRepo>;
 export type NewSession = Insertable<AuthTables['sessions']>;
 
 export const createSessionsRepo = ({ db }: { db: Database }) => ({ ...createOwnSessions({ db }), ...createTokens({ db }) });
 
+const proven = statement<{ appId: string; tokenHashes: readonly string[]; now: string }, SessionRow>(
+  ({
+    appId,
+    tokenHashes,
+    now,
+  }) => sql`select s.id as session_id, s.token_hash, s.last_used_at, s.expires_at, s.acting, m.id, m.user_id, m.uuid,
+      m.language, m.can_receive_messages_from_members, m.is_app_messaging_profile, u.email, u.name, u.timezone,
+      array(select t.role from staff t where t.account_id = m.account_id and t.user_id = m.user_id
+        and (t.app_id is null or t.app_id = m.app_id)) as roles
+    from sessions s join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id
+      join users u on u.account_id = m.account_id and u.id = m.user_id
+    where s.app_id = ${appId} and s.token_hash = any(${tokenHashes}::text[]) and s.expires_at > ${now}`,
+  { isPlannedOnce: true },
+);
+
 const createOwnSessions = ({ db }: { db: Database }) => ({
   /** The sessions of these tokens with everything that a call needs to know about their members, in one statement. */
-  find: (tenant: Tenant, tokenHashes: readonly string[], now: string) =>
-    db
-      .for<AuthTables>(tenant)
-      .selectFrom('sessions as s')
-      .innerJoin('subscribers as m', (join) => join.onRef('m.app_id', '=', 's.app_id').onRef('m.id', '=', 's.subscriber_id'))
-      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-      .select([
-        's.id as session_id',
-        's.token_hash',
-        's.last_used_at',
-        's.expires_at',
-        's.acting',
-        'm.id',
-        'm.user_id',
-        'm.uuid',
-        'm.language',
-        'm.can_receive_messages_from_members',
-        'm.is_app_messaging_profile',
-        'u.email',
-        'u.name',
-        'u.timezone',
-      ])
-      .select(
-        sql<string[]>`array(select t.role from staff t where t.account_id = m.account_id and t.user_id = m.user_id
-          and (t.app_id is null or t.app_id = m.app_id))`.as('roles'),
-      )
-      .where('s.app_id', '=', tenant.appId)
-      .where('s.token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
-      .where('s.expires_at', '>', now)
-      .execute(),
+  find: (tenant: Tenant, tokenHashes: readonly string[], now: string): Promise<SessionRow[]> =>
+    proven(db.for<AuthTables>(tenant), { appId: tenant.appId, tokenHashes: [...tokenHashes], now }),
 
   insert: (tenant: Tenant, session: NewSession) => db.for<AuthTables>(tenant).insertInto('sessions').values(session).execute(),
   /** Leaves out what another transaction holds: it is being touched. */

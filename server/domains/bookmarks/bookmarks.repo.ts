@@ -37,6 +37,7 @@ const toggled = statement<Columns, Pick<WantedBookmark, 'wanted'> & { was_remove
     )
     select wanted, (subscriber_id, page_id) in (select subscriber_id, page_id from removed) as was_removed,
       (subscriber_id, page_id) in (select subscriber_id, page_id from added) as was_added from w order by nr`,
+  { isPlannedOnce: true },
 );
 
 export const createBookmarksRepo = ({ db }: { db: Database }) => ({

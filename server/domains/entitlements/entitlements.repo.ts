@@ -28,6 +28,7 @@ const heldOf = statement<
       e.ends_at, e.revoked_at
     from unnest(${subscriberIds}::uuid[], ${productIds}::uuid[]) w (subscriber_id, product_id)
     join entitlements e on e.app_id = ${appId} and e.subscriber_id = w.subscriber_id and e.product_id = w.product_id`,
+  { isPlannedOnce: true },
 );
 
 /** The entitlements of one member. */
@@ -117,6 +118,7 @@ const inserted = statement<{ rows: string }, { id: string }>(
       insert into entitlements (${columns}) select ${columns} from jsonb_populate_recordset(null::entitlements, ${rows}::jsonb)
         order by subscriber_id, product_id on conflict do nothing returning app_id, id, product_id)
     select a.id from added a where exists (select 1 from product_parts b where b.app_id = a.app_id and b.product_id = a.product_id)`,
+  { isPlannedOnce: true },
 );
 
 /** Gives and revokes entitlements. */

@@ -73,6 +73,7 @@ const insertOrders = statement<{ orders: string; events: string; patience: strin
         order by subscriber_id, product_id on conflict do nothing returning *
     ), noted as (${eventsIn(events, sql`order_id in (select id from changed)`)})
     select * from changed`,
+  { isPlannedOnce: true },
 );
 const completeOrders = statement<
   { appId: string; ids: readonly string[]; noteIds: readonly string[]; at: string; purchases: string; events: string },
@@ -86,12 +87,14 @@ const completeOrders = statement<
     noted as (${eventsIn(events, sql`true`)}),
     listed as materialized (select ${noteOf(sql`note_id`)} from changed)
     select count(*) from listed`,
+  { isPlannedOnce: true },
 );
 const openOrders = statement<{ appId: string; subscriberIds: readonly string[]; productIds: readonly string[] }, OrderRow>(
   ({ appId, subscriberIds, productIds }) => sql`select o.*
     from unnest(${subscriberIds}::uuid[], ${productIds}::uuid[]) w (subscriber_id, product_id)
     join orders o on o.app_id = ${appId} and o.subscriber_id = w.subscriber_id and o.product_id = w.product_id
       and o.status in ('open', 'processing', 'pending_approval', 'paid')`,
+  { isPlannedOnce: true },
 );
 
 /** Orders that may still be paid. */

@@ -44,6 +44,7 @@ const versionsOf = statement<{ appId: string; ids: readonly string[] }, Versions
     coalesce(v.rights, 0) as rights, coalesce(v.completions, 0) as completions, coalesce(v.bookmarks, 0) as bookmarks
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, at)
     left join member_versions v on v.app_id = ${appId} and v.subscriber_id = wanted.id order by wanted.at`,
+  { isPlannedOnce: true },
 );
 
 /** A time inside JSON in the format of API-9. */

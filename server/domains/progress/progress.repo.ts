@@ -44,6 +44,7 @@ const completing = statement<Columns, { is_new: boolean }>(
     )
     select (subscriber_id, page_id) in (select subscriber_id, page_id from done) as is_new from w
       where (select count(*) from noted) >= 0 order by nr`,
+  { isPlannedOnce: true },
 );
 
 /** A member's completions and runs. Every write is one statement that may be repeated. */

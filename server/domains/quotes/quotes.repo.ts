@@ -37,6 +37,7 @@ const inserted = statement<{ appId: string; rows: string }, object>(
   ({ appId, rows }) => sql`insert into quotes (app_id, id, product_id, version_id, quote, details, created_at, expires_at)
     select ${appId}, id, product_id, version_id, quote, details, created_at, expires_at from jsonb_to_recordset(${rows}::jsonb)
       as q (id uuid, product_id uuid, version_id uuid, quote jsonb, details jsonb, created_at timestamptz, expires_at timestamptz)`,
+  { isPlannedOnce: true },
 );
 export type QuotesRepo = ReturnType<typeof createQuotesRepo>;
 

@@ -8,6 +8,7 @@ import { isInsideTransaction } from './inside.ts';
 import { createPlaces, type Places } from './places.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openPulse } from './pulse.ts';
+import { isPlannedOnce } from './statement.ts';
 import type { Tenant } from './tenancy.ts';
 import { DatabaseUnavailable, orUnavailable } from './unavailable.ts';
 import { prepareSettings, runUnit, scopeOf, type Scope } from './unit.ts';
@@ -146,7 +147,7 @@ function facadeOf({ options, pulse, places, onQuery }: Sending) {
         if (isEnd && first !== null) return nothing;
         const name = named ? nameOf(text) : null;
         if (first !== null) return runUnit(client, scope, { name, text, values, begin: first });
-        if (!isInTransaction && !isEnd) return runUnit(client, scope, { name, text, values });
+        if (!isInTransaction && !isEnd) return runUnit(client, scope, { name, text, values, isPlannedOnce: name !== null && isPlannedOnce(text) });
         return name === null ? client.query(text, values) : client.query({ name, text, values });
       };
       function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;

@@ -46,3 +46,18 @@ it('is compiled once for each of its shapes', async () => {
   }
   expect(written).toEqual([{ isSum: true }, { isSum: false }]);
 });
+
+it('is planned once by a connection where its plan does not depend on its values, and otherwise as the database likes', async () => {
+  const write = ({ ids }: Places<{ ids: string[] }>) => sql<{ id: string }>`select id from apps where id = any(${ids}::uuid[])`;
+  const on = app.db.for(app.tenant);
+  const plansOf = async (options: { isPlannedOnce: boolean }) => {
+    const mark = `planned ${String(options.isPlannedOnce)}`;
+    const ask = statement<{ ids: string[] }, { id: string }>((of) => sql`${write(of)} and ${sql.lit(mark)} <> ''`, options);
+    for (let round = 0; round < 8; round += 1) expect(await ask(on, { ids: [app.tenant.appId] })).toEqual([{ id: app.tenant.appId }]);
+    const { rows } = await sql<{ custom: number; generic: number }>`select sum(custom_plans)::int as custom, sum(generic_plans)::int as generic
+      from pg_prepared_statements where position(${mark} in statement) > 0 and statement like 'select id%'`.execute(on);
+    return rows[0];
+  };
+  expect(await plansOf({ isPlannedOnce: true })).toEqual({ custom: 0, generic: 8 });
+  expect((await plansOf({ isPlannedOnce: false }))?.custom).toBeGreaterThan(0);
+});

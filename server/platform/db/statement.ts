@@ -6,11 +6,25 @@ interface Place {
   place: string;
 }
 
+export interface StatementOptions {
+  /**
+   * Each connection plans it once, for any values. For statements with a list among their values: PostgreSQL would plan them each time, which takes
+   * several times as long as running them. Their plan must not depend on the values.
+   */
+  isPlannedOnce?: boolean;
+}
+const plannedOnce = new Set<string>();
+/** Whether each connection plans the statement once, for any values. */
+export const isPlannedOnce = (text: string): boolean => plannedOnce.has(text);
+
 /**
  * A statement that every message needs: written and compiled once, because the builder would take longer each time than the database. A value used in
  * several places is sent once, so all of them need the same database type.
  */
-export function statement<A extends object, Row>(write: (places: Places<A>) => RawBuilder<Row>) {
+export function statement<A extends object, Row>(
+  write: (places: Places<A>) => RawBuilder<Row>,
+  { isPlannedOnce: isOnce = false }: StatementOptions = {},
+) {
   let compiled: { text: string; order: string[] } | null = null;
 
   const compile = (on: QueryExecutorProvider): { text: string; order: string[] } => {
@@ -19,7 +33,9 @@ export function statement<A extends object, Row>(write: (places: Places<A>) => R
     const names = parameters.map((value) => (value as Place).place);
     const order = [...new Set(names)];
     const numbers = names.map((name) => order.indexOf(name) + 1);
-    return { text: text.replaceAll(/\$(\d+)/g, (_whole, number: string) => `$${numbers[Number(number) - 1]}`), order };
+    const numbered = text.replaceAll(/\$(\d+)/g, (_whole, number: string) => `$${numbers[Number(number) - 1]}`);
+    if (isOnce) plannedOnce.add(numbered);
+    return { text: numbered, order };
   };
 
   return async <T>(on: Kysely<T>, values: A): Promise<Row[]> => {
@@ -36,11 +52,14 @@ export function statement<A extends object, Row>(write: (places: Places<A>) => R
 }
 
 /** The same for a statement with several shapes, each compiled once. There must be only a few. */
-export function statements<A extends object, S extends object, Row>(write: (places: Places<A>, shape: S) => RawBuilder<Row>) {
+export function statements<A extends object, S extends object, Row>(
+  write: (places: Places<A>, shape: S) => RawBuilder<Row>,
+  options: StatementOptions = {},
+) {
   const statements = new Map<string, ReturnType<typeof statement<A, Row>>>();
   return (shape: S): ReturnType<typeof statement<A, Row>> => {
     const key = JSON.stringify(shape);
-    const found = statements.get(key) ?? statement<A, Row>((places) => write(places, shape));
+    const found = statements.get(key) ?? statement<A, Row>((places) => write(places, shape), options);
     statements.set(key, found);
     return found;
   };

@@ -14,10 +14,12 @@ export const scopeOf = (tenant: Tenant | null, role: string | null = null): Scop
 const settingsName = 'bandstand_unit';
 const always = `set_config('bandstand.app_id', $1, true), set_config('bandstand.account_id', $2, true), set_config('bandstand.system', $3, true), set_config('statement_timeout', '${statementTimeoutMs}', true)`;
 /** The role comes last: everything after it runs with fewer rights. */
-const settings = (scope: Scope): { name: string; text: string; values: string[] } =>
-  scope[3] === 'none'
-    ? { name: settingsName, text: `select ${always}`, values: scope.slice(0, 3) }
-    : { name: `${settingsName}_as`, text: `select ${always}, set_config('role', $4, true)`, values: [...scope] };
+function settings(scope: Scope, isPlannedOnce: boolean): { name: string; text: string; values: string[] } {
+  const [once, all] = isPlannedOnce ? ['_once', `${always}, set_config('plan_cache_mode', 'force_generic_plan', true)`] : ['', always];
+  return scope[3] === 'none'
+    ? { name: `${settingsName}${once}`, text: `select ${all}`, values: scope.slice(0, 3) }
+    : { name: `${settingsName}_as${once}`, text: `select ${all}, set_config('role', $4, true)`, values: [...scope] };
+}
 
 interface Wire {
   parsedStatements: Record<string, string | undefined>;
@@ -29,9 +31,12 @@ export interface UnitStatement {
   name: string | null;
   text: string;
   values: unknown[];
+  /** The connection keeps one plan of it for any values; its name makes it known there. */
+  isPlannedOnce?: boolean;
   /** The command that begins a transaction with this statement. */
   begin?: string;
 }
+type Lead = Pick<UnitStatement, 'begin' | 'isPlannedOnce'>;
 interface QueryConfig {
   name?: string;
   text: string;
@@ -58,14 +63,21 @@ type Extended = new (
 class Unit extends (pg.Query as unknown as Extended) {
   private readonly scope: Scope;
   readonly begin: string | null;
+  private readonly isPlannedOnce: boolean;
   /** Commands before the statement whose answers are still to come. */
   private leading: number;
 
-  constructor(scope: Scope, begin: string | null, config: QueryConfig, callback: (error: Error | null, result: pg.QueryResult) => void) {
+  constructor(
+    scope: Scope,
+    { begin, isPlannedOnce = false }: Lead,
+    config: QueryConfig,
+    callback: (error: Error | null, result: pg.QueryResult) => void,
+  ) {
     super(config, undefined, callback);
     this.scope = scope;
-    this.begin = begin;
-    this.leading = begin === null ? 1 : 2;
+    this.begin = begin ?? null;
+    this.isPlannedOnce = isPlannedOnce;
+    this.leading = begin === undefined ? 1 : 2;
   }
   override prepare(wire: Wire): void {
     if (this.begin !== null) {
@@ -73,7 +85,7 @@ class Unit extends (pg.Query as unknown as Extended) {
       wire.bind({ statement: '', values: [] });
       wire.execute({});
     }
-    const { name, text, values } = settings(this.scope);
+    const { name, text, values } = settings(this.scope, this.isPlannedOnce);
     // Named ones were prepared when the connection opened: their answer here would count as the statement's own.
     const isPrepared = wire.parsedStatements[name] !== undefined;
     if (!isPrepared) wire.parse({ name: '', text });
@@ -91,11 +103,12 @@ class Unit extends (pg.Query as unknown as Extended) {
 }
 
 /** Prepares the settings on a fresh connection, so that each unit only has to bind them. */
-export const prepareSettings = (client: pg.PoolClient, scope: Scope): Promise<unknown> => client.query(settings(scope));
+export const prepareSettings = (client: pg.PoolClient, scope: Scope): Promise<unknown> =>
+  Promise.all([client.query(settings(scope, false)), client.query(settings(scope, true))]);
 
 /** Runs one statement as its own unit of work, or as the first of a transaction. */
-export const runUnit = (client: pg.PoolClient, scope: Scope, { name, text, values, begin }: UnitStatement) =>
+export const runUnit = (client: pg.PoolClient, scope: Scope, { name, text, values, ...lead }: UnitStatement) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const config: QueryConfig = { text, values, queryMode: 'extended', ...(name === null ? {} : { name }) };
-    client.query(new Unit(scope, begin ?? null, config, (error, result) => (error ? reject(error) : resolve(result))));
+    client.query(new Unit(scope, lead, config, (error, result) => (error ? reject(error) : resolve(result))));
   });
