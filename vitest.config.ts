@@ -6,7 +6,7 @@ import { LongestFirst, TimingsReporter } from './tools/timings.vitest.ts';
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/data/**', 'e2e/**'];
 
 /** A limit is for what hangs: a busy machine takes its time, and no test is about time. */
-const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+const limits = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 15_000 } } };
 
 const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 

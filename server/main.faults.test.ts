@@ -23,7 +23,7 @@ beforeAll(async () => {
   const rules = path.join(folder, 'database/postgres/pg_hba.conf');
   await fs.writeFile(rules, `local all locked scram-sha-256\n${await fs.readFile(rules, 'utf8')}`);
   await rowsOf(postgres.adminUrl, 'select pg_reload_conf()', []);
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   await fs.rm(folder, { recursive: true, force: true });
@@ -55,7 +55,7 @@ describe('a failed start that an operator can repair says how in one line, with 
       69,
       /^The database on 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. Start it, or correct DATABASE_URL\.$/,
     );
-  }, 60_000);
+  });
 
   it('for the command line too', async () => {
     const command = runServer('cli.ts', { DATABASE_URL: `postgres://gym@127.0.0.1:${await freePort()}/gym`, DATA_DIR: inFolder('data') }, [
@@ -63,7 +63,7 @@ describe('a failed start that an operator can repair says how in one line, with 
     ]);
     expect(await command.ended).toBe(69);
     expect(command.output().trim()).toMatch(/^The database on 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. .*$/);
-  }, 60_000);
+  });
 
   it('when a restore goes into a database of another role', async () => {
     const made = runServer('cli.ts', { DATA_DIR: inFolder('source') }, ['migrate']);
@@ -77,56 +77,42 @@ describe('a failed start that an operator can repair says how in one line, with 
       67,
       expect.stringMatching(/denies the user locked a right .+owner to locked\.$/),
     ]);
-  }, 60_000);
+  });
 
-  it.runIf(isWhole)(
-    'when the database does not exist',
-    () => expectFault({ DATABASE_URL: postgres.connectionString('nowhere') }, 68, /^The database nowhere does not exist .*DATABASE_URL\.$/),
-    60_000,
+  it.runIf(isWhole)('when the database does not exist', () =>
+    expectFault({ DATABASE_URL: postgres.connectionString('nowhere') }, 68, /^The database nowhere does not exist .*DATABASE_URL\.$/),
   );
 
   it('when the password is wrong, without printing it', async () => {
     const wrong = withPassword(postgres.connectionString('postgres', 'locked'), 'hunter2');
     await expectFault({ DATABASE_URL: wrong }, 67, /refuses the user locked\. Correct user and password in DATABASE_URL\./);
     expect((await start({ DATABASE_URL: wrong })).output).not.toContain('hunter2');
-  }, 60_000);
+  });
 
-  it(
-    'when a newer version made the data',
-    () =>
-      expectFault(
-        { DATABASE_URL: postgres.connectionString('newer') },
-        65,
-        /^The database was made by a newer Bandstand \(9999_from_the_future\.sql\)/,
-      ),
-    60_000,
-  );
+  it('when a newer version made the data', () =>
+    expectFault(
+      { DATABASE_URL: postgres.connectionString('newer') },
+      65,
+      /^The database was made by a newer Bandstand \(9999_from_the_future\.sql\)/,
+    ));
 
-  it.runIf(isWhole)(
-    'when DATA_DIR is a file',
-    async () => {
-      await fs.writeFile(inFolder('a-file'), '');
-      await expectFault({ DATA_DIR: inFolder('a-file') }, 72, /^DATA_DIR .* is a file\. Set it to a folder/);
-    },
-    60_000,
-  );
+  it.runIf(isWhole)('when DATA_DIR is a file', async () => {
+    await fs.writeFile(inFolder('a-file'), '');
+    await expectFault({ DATA_DIR: inFolder('a-file') }, 72, /^DATA_DIR .* is a file\. Set it to a folder/);
+  });
 
   it('when DATA_DIR contains the files of another program', async () => {
     await fs.mkdir(inFolder('site/html'), { recursive: true });
     await expectFault({ DATA_DIR: inFolder('site') }, 72, /belongs to another program: it contains html\. Set DATA_DIR to an empty folder\.$/);
     expect(await fs.readdir(inFolder('site'))).toEqual(['html']);
-  }, 60_000);
+  });
 
-  it.runIf(isWhole)(
-    'when DATA_DIR cannot be written',
-    async () => {
-      // Root can write anywhere but in the kernel's own folders.
-      const readOnly = isRoot ? '/sys/bandstand' : inFolder('read-only');
-      if (!isRoot) await fs.mkdir(readOnly, { mode: 0o555 });
-      await expectFault({ DATA_DIR: readOnly }, 73, /^This user cannot write .*DATA_DIR/);
-    },
-    60_000,
-  );
+  it.runIf(isWhole)('when DATA_DIR cannot be written', async () => {
+    // Root can write anywhere but in the kernel's own folders.
+    const readOnly = isRoot ? '/sys/bandstand' : inFolder('read-only');
+    if (!isRoot) await fs.mkdir(readOnly, { mode: 0o555 });
+    await expectFault({ DATA_DIR: readOnly }, 73, /^This user cannot write .*DATA_DIR/);
+  });
 
   it('when the port is in use', async () => {
     const holder = http.createServer().listen(0, '127.0.0.1');
@@ -134,37 +120,28 @@ describe('a failed start that an operator can repair says how in one line, with 
     const { port } = holder.address() as { port: number };
     await expectFault({ PORT: String(port) }, 71, /^Port \d+ is in use by another program\. Stop it, or set PORT to another one\.$/);
     holder.close();
-  }, 60_000);
+  });
 
-  it.runIf(isWhole)(
-    'when the port needs a privilege',
-    () =>
-      expectFault(
-        { PORT: '81' },
-        77,
-        /^Port 81 needs a privilege that this user lacks\. Use deploy\/bandstand\.service, run `sudo setcap .*PORT to 1024 or more\.$/,
-        isRoot ? ['setpriv', '--bounding-set=-net_bind_service', '--inh-caps=-net_bind_service'] : [],
-      ),
-    60_000,
+  it.runIf(isWhole)('when the port needs a privilege', () =>
+    expectFault(
+      { PORT: '81' },
+      77,
+      /^Port 81 needs a privilege that this user lacks\. Use deploy\/bandstand\.service, run `sudo setcap .*PORT to 1024 or more\.$/,
+      isRoot ? ['setpriv', '--bounding-set=-net_bind_service', '--inh-caps=-net_bind_service'] : [],
+    ),
   );
 
   // Only root may mount a full folder.
-  it.skipIf(!isRoot)(
-    'when there is no space',
-    async () => {
-      await fs.mkdir(inFolder('full'));
-      const full = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=2m none ${inFolder('full')} && exec "$@"`, 'sh'];
-      const { code, output } = await start({ DATA_DIR: inFolder('full') }, full);
-      expect([code, output]).toEqual([74, expect.stringMatching(/There is no space left for .*Free some, then start again; nothing was lost\.$/)]);
-      expect(output).not.toContain('    at ');
-    },
-    60_000,
-  );
+  it.skipIf(!isRoot)('when there is no space', async () => {
+    await fs.mkdir(inFolder('full'));
+    const full = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=2m none ${inFolder('full')} && exec "$@"`, 'sh'];
+    const { code, output } = await start({ DATA_DIR: inFolder('full') }, full);
+    expect([code, output]).toEqual([74, expect.stringMatching(/There is no space left for .*Free some, then start again; nothing was lost\.$/)]);
+    expect(output).not.toContain('    at ');
+  });
 
-  it.runIf(isWhole)(
-    'when HOST is not an address of the machine',
-    () => expectFault({ HOST: '192.0.2.1' }, 78, /^This machine has no address 192\.0\.2\.1\. Set HOST/),
-    60_000,
+  it.runIf(isWhole)('when HOST is not an address of the machine', () =>
+    expectFault({ HOST: '192.0.2.1' }, 78, /^This machine has no address 192\.0\.2\.1\. Set HOST/),
   );
 });
 
@@ -195,5 +172,5 @@ describe('a second server', () => {
       expect(await server.ended).toBe(0);
     }
     await database.drop();
-  }, 60_000);
+  });
 });

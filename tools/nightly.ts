@@ -102,6 +102,7 @@ await runStep({
   env,
   output: 'live',
 });
+await runStep({ name: 'a thousand apps, compared with one', command: ['node', 'tools/bench.ts', 'tenants', '--rounds', '1'], output: 'live' });
 await testOnExternalServer({ isWhole: true });
 await walkJourneys({
   files: [

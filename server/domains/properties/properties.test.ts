@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import type { Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { aText, draftPage, publishPage } from '../pages/pages.builders.ts';
@@ -182,12 +183,7 @@ describe('a property in use', () => {
     expect(await usesOf()).toEqual([0, 0]);
   });
   it('is searched for only on request, and then with one more statement', async () => {
-    const costs = async (query: { uses?: boolean }) => {
-      const before = app.db.queries();
-      await app.call('GET /studio/properties', { as: owner, query });
-      return app.db.queries() - before;
-    };
-    await costs({});
+    const costs = (query: { uses?: boolean }) => fewestQueries(app, () => app.call('GET /studio/properties', { as: owner, query }));
     const without = await costs({});
     expect(without).toBeLessThan(12);
     expect(await costs({ uses: true })).toBe(without + 1);

@@ -202,6 +202,7 @@ describe('when access ends', () => {
     await sendMessage(app, ada, id, 'before');
     await socket.event('message_created');
     await app.call('POST /auth/logout', { as: mel });
+    await app.server.bus.settled();
     await sendMessage(app, ada, id, 'after');
     await socket.closed;
     expect(socket.events('message_created')).toHaveLength(1);
