@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Member, Proof } from '../http/context.ts';
-import { textFrame } from './frame.ts';
+import { pingFrame, textFrame } from './frame.ts';
 import type { ChannelRule } from './realtime.ts';
 
 /** Our own codes for closing a connection. */
@@ -21,7 +21,8 @@ export interface Connection {
   /** The member's credentials, to be checked again. */
   readonly proof: Proof | null;
   provenAtMs: number;
-  readonly rooms: Map<string, Room>;
+  /** Never changed in place: a list that grows keeps room for more than most connections join. */
+  rooms: readonly Room[];
   isAlive: boolean;
   lastTypingMs: number;
   /** A whole frame, made by `textFrame`. */
@@ -29,7 +30,13 @@ export interface Connection {
   sendFrame(frame: ServerFrame): void;
   /** In one piece. */
   sendFrames(frames: readonly ServerFrame[]): void;
+  ping(): void;
 }
+
+/** Instead of the time of an answer: rights or sessions may have changed since. No frame is sent before there is another. */
+export const unasked = Number.NEGATIVE_INFINITY;
+
+export const findRoom = ({ rooms }: Pick<Connection, 'rooms'>, channel: string): Room | undefined => rooms.find((room) => room.channel === channel);
 
 /**
  * A serialised frame on its way to the listeners of a channel. A promise if it must be read first; it resolves to null when nothing is left to
@@ -47,7 +54,7 @@ export interface Room {
   readonly rule: ChannelRule;
   readonly listeners: Map<Connection, number>;
   /** Frames that wait for a check or for the slices before them: a channel keeps its order. */
-  readonly waiting: Outgoing[];
+  waiting: Outgoing[];
   isSending: boolean;
   checking: Promise<void> | null;
 }
@@ -67,7 +74,7 @@ class SocketConnection implements Connection {
   readonly socket: WebSocket;
   readonly tenant: Tenant;
   readonly proof: Proof | null;
-  readonly rooms = new Map<string, Room>();
+  rooms: readonly Room[] = [];
   member: Member | null;
   provenAtMs: number;
   isAlive = true;
@@ -94,6 +101,9 @@ class SocketConnection implements Connection {
   }
   sendFrames(frames: readonly ServerFrame[]): void {
     this.send(Buffer.concat(frames.map(bytesOf)));
+  }
+  ping(): void {
+    this.send(pingFrame);
   }
 }
 

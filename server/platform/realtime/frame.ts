@@ -23,6 +23,9 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
+/** A ping without contents. */
+export const pingFrame = Buffer.from([0x89, 0]);
+
 /** The frame, or null when it is none of MSG-40. */
 export function readFrame(text: string): ClientFrame | null {
   let frame: unknown;

@@ -49,15 +49,28 @@ afterEach(async () => {
 });
 
 const memberCalled = (name: string): Member => ({ id: `id-${name}`, uuid: `uuid-${name}`, name }) as unknown as Member;
+/** The texts of frames in one piece. */
+function textsIn(frames: Buffer): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < frames.length;) {
+    const isShort = frames[at + 1] !== 126;
+    const from = at + (isShort ? 2 : 4);
+    at = from + (isShort ? (frames[at + 1] ?? 0) : frames.readUInt16BE(at + 2));
+    texts.push(frames.toString('utf8', from, at));
+  }
+  return texts;
+}
 interface Listener {
   connection: Connection;
   received: { event: string; data: unknown }[];
   errors: string[];
+  /** How often something was written. */
+  pieces: number;
   closedWith: number | null;
 }
 /** A listener without a socket. */
 async function aListener(name: string, channel = 'room', of = tenant): Promise<Listener> {
-  const listener: Listener = { received: [], errors: [], closedWith: null } as unknown as Listener;
+  const listener: Listener = { received: [], errors: [], pieces: 0, closedWith: null } as unknown as Listener;
   listener.connection = {
     socket: {
       readyState: 1,
@@ -72,10 +85,13 @@ async function aListener(name: string, channel = 'room', of = tenant): Promise<L
     member: memberCalled(name),
     proof: null,
     provenAtMs: clock.ms(),
-    rooms: new Map(),
+    rooms: [],
     isAlive: true,
     lastTypingMs: 0,
-    send: (frame: Buffer) => void listener.received.push(JSON.parse(frame.subarray(frame[1] === 126 ? 4 : 2).toString()) as never),
+    send: (frames: Buffer) => {
+      listener.pieces += 1;
+      listener.received.push(...(textsIn(frames).map((text) => JSON.parse(text)) as never[]));
+    },
     sendFrame: (frame: { code?: string }) => void listener.errors.push(frame.code ?? ''),
   } as unknown as Connection;
   await hub.enter(listener.connection);
@@ -108,6 +124,16 @@ function rereading(load: (ts: number) => Promise<Message | null>) {
     thread_updated: async ({ listener }, { thread_id }) => ({ thread: { id: thread_id, title: listener?.name } as never }),
   });
 }
+
+describe('events of this process', () => {
+  it('are written to a listener in one piece if they happen at once', async () => {
+    const ada = await aListener('ada');
+    for (let ts = 1; ts <= 20; ts += 1) hub.publish(tenant, 'room', 'message_created', { message: messageOf(ts) });
+    await settled();
+    expect(words(ada)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(ada.pieces).toBe(1);
+  });
+});
 
 describe('signals to other processes', () => {
   it('are names and numbers, and whom they leave out', () => {
@@ -257,5 +283,5 @@ it('a change of rights is one question for all channels of an app', async () => 
   allowed.delete('bob');
   await hub.recheck(tenant);
   expect(questions.slice(2)).toEqual([channels.map((channel) => `${channel} ada,bob`)]);
-  expect([ada.errors.length, bob.errors.length, bob.connection.rooms.size]).toEqual([0, 4, 0]);
+  expect([ada.errors.length, bob.errors.length, bob.connection.rooms.length]).toEqual([0, 4, 0]);
 });

@@ -4,13 +4,13 @@ import type { Tenant } from '../db/tenancy.ts';
 import type { Identity } from '../http/context.ts';
 import { askedTogether } from './hub.asking.ts';
 import { createJoining } from './hub.joining.ts';
-import { createSessions, type RenewSessions } from './hub.sessions.ts';
+import { createSessions } from './hub.sessions.ts';
 import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub, type Recheck } from './realtime.ts';
-import { closeCodes, drop, type Connection, type Room } from './connection.ts';
+import { closeCodes, drop, findRoom, unasked, type Connection, type Room } from './connection.ts';
 import { localFanout, type Fanout, type Signal } from './fanout.ts';
 import { textFrame } from './frame.ts';
 import { createRelay, relayChannel } from './hub.relay.ts';
-import { broadcast, check, type RoomContext } from './room.ts';
+import { broadcast, checkUnasked, nextTurn, slice, type RoomContext } from './room.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import { idsOf, isReread, type EventPlace, type Ids, type Rereaders } from './signals.ts';
 
@@ -80,7 +80,7 @@ function createPublishing({ rooms, context, fanout, ruleOf }: PublishingDependen
     const rule = ruleOf(channel);
     const own = (connection: Connection) => (connection.member ? userChannel(connection.member.uuid) : '');
     const reached = [...rooms.ofApp(appId)].filter(
-      (connection) => connection.rooms.has(own(connection)) && !except?.has(connection.member?.id ?? ''),
+      (connection) => findRoom(connection, own(connection)) && !except?.has(connection.member?.id ?? ''),
     );
     const tenant = reached[0]?.tenant;
     if (!rule || !tenant) return;
@@ -111,22 +111,24 @@ function createPublishing({ rooms, context, fanout, ruleOf }: PublishingDependen
   return { sendToReaders, sendToOtherProcesses, publish, publishHere, publishToReaders, isListening };
 }
 
-/** Also checks recently proven sessions at once. */
-type Rechecked = RoomContext & { renewSessions: RenewSessions };
-
-/** Checks again who may listen. */
+/** Checks again who may listen. From the call on, nobody concerned receives a frame on an answer from before. */
 const createRechecking =
-  ({ rooms, context }: { rooms: Rooms; context: Rechecked }) =>
-  async (appId: string, what: Recheck): Promise<void> => {
-    const concerned = [...rooms.ofApp(appId)].filter(({ member }) => !what.subscriberId || member?.id === what.subscriberId);
-    await context.renewSessions(
-      concerned.filter(({ rooms: inside }) => !what.channel || inside.has(what.channel)),
-      true,
-    );
-    const affected = new Set(
-      concerned.flatMap((connection) => [...connection.rooms.values()]).filter((room) => !what.channel || room.channel === what.channel),
-    );
-    await Promise.all([...affected].map((room) => check(room, context, -1)));
+  ({ rooms, context }: { rooms: Rooms; context: RoomContext }) =>
+  async (appId: string, { subscriberId, channel }: Recheck): Promise<void> => {
+    const isConcerned = (connection: Connection) =>
+      (!subscriberId || connection.member?.id === subscriberId) && (!channel || findRoom(connection, channel) !== undefined);
+    const concerned = [...rooms.ofApp(appId)].filter(isConcerned);
+    const affected = new Set<Room>();
+    for (const connection of concerned) {
+      if (connection.proof) connection.provenAtMs = unasked;
+      for (const room of connection.rooms) {
+        if (channel && room.channel !== channel) continue;
+        room.listeners.set(connection, unasked);
+        affected.add(room);
+      }
+    }
+    await context.renewSessions(concerned);
+    await Promise.all([...affected].map((room) => checkUnasked(room, context)));
   };
 
 /** How often to stop following apps to which nobody here is connected any more. */
@@ -155,7 +157,8 @@ function createInterest({ ofApp }: Rooms, fanout: Fanout) {
 
 /** Pings every connection, and cuts those that did not answer the previous ping. Returns a function that stops it. */
 function beginHeartbeat({ all, leave }: Rooms, everyMs: number): () => void {
-  const heartbeat = setInterval(() => {
+  async function pingAll(): Promise<void> {
+    let pinged = 0;
     for (const connection of all()) {
       if (!connection.isAlive) {
         leave(connection);
@@ -163,9 +166,12 @@ function beginHeartbeat({ all, leave }: Rooms, everyMs: number): () => void {
         continue;
       }
       connection.isAlive = false;
-      connection.socket.ping();
+      connection.ping();
+      pinged += 1;
+      if (pinged % slice === 0) await nextTurn();
     }
-  }, everyMs);
+  }
+  const heartbeat = setInterval(() => void pingAll(), everyMs);
   heartbeat.unref();
   return () => clearInterval(heartbeat);
 }
@@ -178,11 +184,11 @@ interface ListeningDependencies {
 /** What a connection may do in its rooms. */
 const createListening = ({ rooms, clock, publish }: ListeningDependencies): Pick<Hub, 'unsubscribe' | 'typing'> => ({
   unsubscribe: (connection, channel) => {
-    const room = connection.rooms.get(channel);
+    const room = findRoom(connection, channel);
     if (room) rooms.leaveRoom(connection, room);
   },
   typing: async (connection, channel) => {
-    const room = connection.rooms.get(channel);
+    const room = findRoom(connection, channel);
     const { member } = connection;
     if (!room?.rule.typing || !member || member.acting || clock.ms() - connection.lastTypingMs < typingEveryMs) return;
     connection.lastTypingMs = clock.ms();
@@ -198,11 +204,11 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
   const rooms = createRooms();
   const { leave } = rooms;
   let changes = 0;
-  const renewSessions = createSessions({ identity, clock, leave });
-  const context: RoomContext = { nowMs: () => clock.ms(), renewSessions, leave: rooms.leaveRoom };
+  const renewSessions = createSessions({ identity, clock, leave, changes: () => changes });
+  const context: RoomContext = { nowMs: () => clock.ms(), changes: () => changes, renewSessions, leave: rooms.leaveRoom };
   const { rereadWith, textOf } = createRereading();
   const { sendToReaders, sendToOtherProcesses, publish, ...published } = createPublishing({ rooms, context, fanout, ruleOf });
-  const recheck = createRechecking({ rooms, context: { ...context, renewSessions } });
+  const recheck = createRechecking({ rooms, context });
   const recheckHere = (appId: string, what: Recheck): Promise<void> => {
     changes += 1;
     return recheck(appId, what);

@@ -127,9 +127,9 @@ export function addRealtimeRoute({ app, siteOf, hub, identity, clock }: Realtime
 
   async function subscribe(connection: Connection, from: ClientFrame[]): Promise<void> {
     const other = from.findIndex(({ type }) => type !== 'subscribe');
-    const isFull = connection.rooms.size >= maxChannels;
+    const isFull = connection.rooms.length >= maxChannels;
     // Refused channels do not count, so the last free places are given one by one.
-    const most = Math.max(1, maxChannels - connection.rooms.size);
+    const most = Math.max(1, maxChannels - connection.rooms.length);
     const asked = from.splice(0, Math.min(most, other < 0 ? from.length : other));
     const channels = asked.flatMap((frame) => (frame.type === 'subscribe' ? [frame.channel] : []));
     const answers = isFull ? [] : await hub.subscribe(connection, channels);

@@ -23,6 +23,10 @@ let asked: number;
 let lookups: number;
 /** The database does not answer. */
 let isDown: boolean;
+/** What the database waits for. */
+let busy: Promise<void>;
+/** Answers the next question late, with who may listen. */
+let late: (() => Promise<ReadonlySet<string>>) | null;
 let hub: Hub;
 let origin: string;
 let close: () => Promise<void>;
@@ -35,12 +39,14 @@ beforeEach(async () => {
   sessions = new Map(['ada', 'bob', 'cleo'].map((name) => [name, memberCalled(name)]));
   allowed = new Set(['ada', 'bob', 'guest']);
   [asked, lookups, isDown] = [0, 0, false];
+  [busy, late] = [Promise.resolve(), null];
   const identity = {
     appBySlug: async (slug: string) => [tenant, other].find((known) => known.slug === slug) ?? null,
     memberByToken: async (_tenant: unknown, email: string, token: string) => (token === 'secret' ? (sessions.get(email) ?? null) : null),
     membersByTokens: async (_tenant: unknown, proofs: Proof[]) => {
       lookups += 1;
       if (isDown) throw new Error('no database');
+      await busy;
       return proofs.map(({ email, token }) => (token === 'secret' ? (sessions.get(email) ?? null) : null));
     },
   } as unknown as Identity;
@@ -50,7 +56,9 @@ beforeEach(async () => {
     mayListen: async (_tenant, _channel, viewers) => {
       asked += 1;
       if (isDown) throw new Error('no database');
-      return viewers.map((viewer) => allowed.has(viewer?.name ?? 'guest'));
+      await busy;
+      const given = (await late?.()) ?? allowed;
+      return viewers.map((viewer) => given.has(viewer?.name ?? 'guest'));
     },
     typing: async (_tenant, _channel, member) => (member.name === 'bob' ? { except: new Set(['id-cleo']) } : null),
     refusal: 'thread_forbidden',
@@ -168,6 +176,7 @@ it('sends no frame on a check older than four seconds, even if the end of access
   await bob.subscribe(room);
   allowed.delete('ada');
   publishRead(1);
+  await ada.event('read');
   clock.advance(4100);
   publishRead(2);
   await bob.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 2);
@@ -254,6 +263,59 @@ it('notifies a member whose session ended, and closes', async () => {
   await ada.event('session_revoked');
   expect(await ada.closed).toBe(closeCodes.signedOut);
   expect(hub.connectionCount()).toBe(0);
+});
+
+it.each([
+  ['a session ended', () => sessions.delete('ada')],
+  ['access ended', () => allowed.delete('ada')],
+])('sends nothing from the moment %s, however long it takes to find out who is concerned', async (_what, end) => {
+  const [ada, bob] = [await connect('ada'), await connect('bob')];
+  for (const socket of [ada, bob]) await socket.subscribe(room);
+  const database = Promise.withResolvers<void>();
+  busy = database.promise;
+  end();
+  const checked = hub.recheck(tenant, { subscriberId: 'id-ada' });
+  publishRead(1);
+  await soon();
+  expect(seen(ada)).toEqual([]);
+  database.resolve();
+  await checked;
+  await bob.event('read');
+  await soon();
+  expect([seen(ada), seen(bob)]).toEqual([[], [1]]);
+});
+
+it('does not trust an answer from before the change', async () => {
+  const [ada, bob] = [await connect('ada'), await connect('bob')];
+  for (const socket of [ada, bob]) await socket.subscribe(room);
+  const database = Promise.withResolvers<void>();
+  const before = new Set(allowed);
+  late = async () => {
+    late = null;
+    await database.promise;
+    return before;
+  };
+  clock.advance(4100);
+  publishRead(1);
+  await soon(10);
+  allowed.delete('ada');
+  const checked = hub.recheck(tenant);
+  database.resolve();
+  await checked;
+  await bob.event('read');
+  await soon();
+  expect([seen(ada), seen(bob)]).toEqual([[], [1]]);
+});
+
+it('keeps the order of what is published together, for some or for all', async () => {
+  const [ada, bob] = [await connect('ada'), await connect('bob')];
+  for (const socket of [ada, bob]) await socket.subscribe(room);
+  for (let ts = 1; ts <= 10; ts += 1) publishRead(ts);
+  publishRead(11, new Set(['id-bob']));
+  publishRead(12);
+  for (const socket of [ada, bob]) await socket.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 12);
+  expect(seen(ada)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(seen(bob)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
 });
 
 it('notices a session that ended silently before the next frame', async () => {

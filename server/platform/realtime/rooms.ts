@@ -22,7 +22,7 @@ export function createRooms() {
   };
   const leaveRoom = (connection: Connection, room: Room) => {
     room.listeners.delete(connection);
-    connection.rooms.delete(room.channel);
+    connection.rooms = connection.rooms.filter((other) => other !== room);
     const rooms = apps.get(room.tenant.appId)?.rooms;
     if (room.listeners.size === 0 && rooms?.get(room.channel) === room) rooms.delete(room.channel);
   };
@@ -48,12 +48,11 @@ export function createRooms() {
       const room = rooms.get(channel) ?? { tenant, channel, rule, listeners: new Map(), waiting: [], isSending: false, checking: null };
       rooms.set(room.channel, room);
       room.listeners.set(connection, allowedAtMs);
-      // The room's own text: each connection would otherwise keep a copy.
-      connection.rooms.set(room.channel, room);
+      connection.rooms = [...connection.rooms, room];
     },
     leaveRoom,
     leave: (connection: Connection): void => {
-      for (const room of connection.rooms.values()) leaveRoom(connection, room);
+      for (const room of connection.rooms) leaveRoom(connection, room);
       const { appId } = connection.tenant;
       const connections = apps.get(appId)?.connections;
       if (!connections?.delete(connection)) return;
