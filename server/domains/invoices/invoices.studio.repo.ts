@@ -38,13 +38,16 @@ export const createStudioInvoicesRepo = ({ db }: { db: Database }) => ({
       conditions.push(sql`(i.number ilike ${like} or (${byName}::boolean and i.document -> 'customer' ->> 'name' ilike ${like}))`);
     const where = sql.join(conditions, sql` and `);
     const [found, count] = await Promise.all([
-      sql<ListedInvoice>`select i.id, i.kind, i.number, i.document -> 'customer' ->> 'name' as customer, i.total,
+      // Documents of invoices before the page are not read.
+      sql<ListedInvoice>`with listed as (select i.app_id, i.id from invoices i where ${where}
+            order by i.issued_at desc, i.id desc limit ${sql.lit(limit)} offset ${offset})
+        select i.id, i.kind, i.number, i.document -> 'customer' ->> 'name' as customer, i.total,
           (i.document ->> 'tax')::bigint as tax, i.currency, i.issued_at, (i.document ->> 'is_test')::boolean as is_test,
           -- An order that was deleted with its member cannot be opened.
           (select o.id from orders o where o.app_id = i.app_id and o.id = i.order_id) as order_id,
           case when i.kind = 'invoice' then (select coalesce(sum(r.amount), 0)::bigint from refunds r
             where r.app_id = i.app_id and r.payment_id = i.payment_id and r.state = 'succeeded') else 0 end as refunded
-        from invoices i where ${where} order by i.issued_at desc, i.id desc limit ${limit} offset ${offset}`.execute(db.for(tenant)),
+        from listed l join invoices i on i.app_id = l.app_id and i.id = l.id order by i.issued_at desc, i.id desc`.execute(db.for(tenant)),
       sql<{ count: number }>`select count(*) from invoices i where ${where}`.execute(db.for(tenant)),
     ]);
     return { rows: found.rows, total: Number(count.rows[0]?.count ?? 0) };
