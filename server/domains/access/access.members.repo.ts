@@ -1,28 +1,32 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { oneRow } from '../../platform/db/one-row.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 
 interface PageMember {
   id: string;
-  user_id: string;
+  name: string;
+  email: string;
   is_assigned: boolean;
   started_at: string | null;
 }
 
 /** Rows of `page_subscriptions` from the owner's side. */
 export const createPageMembersRepo = ({ db }: { db: Database }) => ({
+  /** Newest first. Members before the page are skipped without their users. */
   list: async (tenant: Tenant, pageId: string, page: number): Promise<{ rows: PageMember[]; total: number }> => {
-    const { rows } = await sql<
-      PageMember & { total: number }
-    >`select s.subscriber_id as id, b.user_id, s.is_assigned, s.started_at, count(*) over () as total
-      from page_subscriptions s join subscribers b on b.app_id = s.app_id and b.id = s.subscriber_id
-      where s.app_id = ${tenant.appId} and s.page_id = ${pageId} order by s.subscribed_at desc, s.subscriber_id limit 50
-      offset ${(page - 1) * 50}`.execute(db.for(tenant));
-    if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
-    const all = await sql<{ total: number }>`select count(*) as total from page_subscriptions
-      where app_id = ${tenant.appId} and page_id = ${pageId}`.execute(db.for(tenant));
-    return { rows, total: all.rows[0]?.total ?? 0 };
+    const ofPage = sql`from page_subscriptions where app_id = ${tenant.appId} and page_id = ${pageId}`;
+    const [{ rows }, count] = await Promise.all([
+      sql<PageMember>`with listed as (select app_id, subscriber_id, subscribed_at, is_assigned, started_at ${ofPage}
+          order by subscribed_at desc, subscriber_id limit 50 offset ${(page - 1) * 50})
+        select l.subscriber_id as id, u.name, u.email, l.is_assigned, l.started_at from listed l
+        join subscribers m on m.app_id = l.app_id and m.id = l.subscriber_id
+        join users u on u.account_id = m.account_id and u.id = m.user_id
+        order by l.subscribed_at desc, l.subscriber_id`.execute(db.for(tenant)),
+      sql<{ total: number }>`select count(*) as total ${ofPage}`.execute(db.for(tenant)),
+    ]);
+    return { rows, total: oneRow(count).total };
   },
   /** Assigns members of this app and skips unknown ids. Members who already joined keep their start. */
   assign: async (trx: Work, tenant: Tenant, pageId: string, memberIds: readonly string[], at: string): Promise<string[]> => {

@@ -7,45 +7,23 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccessEvents, AccessJobs } from './access.events.ts';
 import { createPageMembersRepo } from './access.members.repo.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
-import type { Directory } from '../members/members.directory.service.ts';
-import type { Members } from '../members/members.service.ts';
 
 export interface PageMembersDependencies {
   platform: Pick<Platform, 'db' | 'clock'>;
   drafts: Drafts;
-  people: { members: Pick<Members, 'peopleByUserIds'>; directory: Pick<Directory, 'require'> };
   bus: Bus<AccessEvents>;
   jobs: Pick<Jobs<AccessJobs>, 'enqueue'>;
 }
 export type PageMembers = ReturnType<typeof createPageMembers>;
 
 /** The members of a private page: the owner adds them, and nobody joins on their own (ACC-8). */
-export function createPageMembers({ platform: { db, clock }, drafts, people: { members, directory }, bus, jobs }: PageMembersDependencies) {
+export function createPageMembers({ platform: { db, clock }, drafts, bus, jobs }: PageMembersDependencies) {
   const repo = createPageMembersRepo({ db });
-  /** Names and emails by user id, for the studio. */
-  async function peopleOf(tenant: Tenant, userIds: readonly string[]): Promise<ReadonlyMap<string, { name: string; email: string }>> {
-    const found = await members.peopleByUserIds(tenant, userIds);
-    const withEmails = [...found].map(
-      async ([userId, { id, name }]) => [userId, { name, email: (await directory.require(tenant, id)).email }] as const,
-    );
-    return new Map(await Promise.all(withEmails));
-  }
   return {
     list: async (tenant: Tenant, pageId: string, page: number) => {
       await drafts.require(tenant, pageId);
       const { rows, total } = await repo.list(tenant, pageId, page);
-      const people = await peopleOf(
-        tenant,
-        rows.map((row) => row.user_id),
-      );
-      const items = rows.map(({ id, user_id, is_assigned, started_at }) => ({
-        id,
-        name: people.get(user_id)?.name ?? '',
-        email: people.get(user_id)?.email ?? '',
-        is_assigned,
-        started_at,
-      }));
-      return { items, total_count: total };
+      return { items: rows, total_count: total };
     },
     /** `notify` sends them a mail once the page can be opened. */
     assign: async (

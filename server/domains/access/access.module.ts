@@ -26,8 +26,8 @@ export function accessModule({ platform, bus, jobs }: Ground<AccessEvents, Acces
   const { clock } = platform;
   const pages = below.pages.service;
   const { drafts, edits, known } = below.drafts.service;
-  const { members, directory } = below.members.service;
-  const pageMembers = createPageMembers({ platform, drafts, people: { members, directory }, bus, jobs });
+  const { members } = below.members.service;
+  const pageMembers = createPageMembers({ platform, drafts, bus, jobs });
   const items = createProductItems({ drafts, edits, pages, known });
   const access = createAccessPanel({ drafts, edits, pages, clock, peopleByIds: members.peopleByIds });
   const settings = createAccessOfApp({ appDrafts: below.apps.service.drafts, pages, drafts, clock });

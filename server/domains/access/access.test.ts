@@ -3,6 +3,7 @@ import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { outboxOf } from '../outbox/outbox.builders.ts';
 import { draftPage, publishPage } from '../pages/pages.builders.ts';
@@ -240,6 +241,33 @@ describe('members of a private page (ACC-8)', () => {
     expect((await unassign(page.id, ada.id)).status).toBe(404);
     expect([await opens(ada, page), await opens(bob, page)]).toEqual([false, true]);
     expect(published.toSorted()).toEqual([ada.id, ada.id, bob.id].toSorted());
+  });
+
+  it('are listed fifty to a page, each once, newest first, in three statements', async () => {
+    const page = await publishPage(app, { title: 'Hall', access: { is_private: true } });
+    await app.sql(
+      `with people as (insert into users (account_id, id, email, name)
+          select $1, gen_random_uuid(), 'copy' || n || '@example.com', 'Copy ' || n from generate_series(1, 120) n
+          returning account_id, id),
+        members as (insert into subscribers (app_id, id, account_id, user_id, uuid) select $2, id, account_id, id, id from people returning id)
+      insert into page_subscriptions (app_id, subscriber_id, page_id, subscribed_at, is_assigned, is_member)
+        select $2, id, $3, timestamptz '2026-03-01 10:00' + (row_number() over () / 30) * interval '1 hour', true, false from members`,
+      [app.tenant.accountId, app.tenant.appId, page.id],
+    );
+    const expected = await app.sql<{ id: string; name: string; email: string }>(
+      `select u.id, u.name, u.email from page_subscriptions s join users u on u.id = s.subscriber_id
+        where s.page_id = $1 order by s.subscribed_at desc, s.subscriber_id`,
+      [page.id],
+    );
+    const listed = [];
+    for (const [n, size] of [50, 50, 20, 0].entries()) {
+      const { body } = await people(page.id, n + 1);
+      expect([body.total_count, body.items.length]).toEqual([120, size]);
+      listed.push(...body.items.map(({ id, name, email }) => ({ id, name, email })));
+    }
+    expect(listed).toEqual(expected);
+    // The page with its rights, the members and their number.
+    expect(await fewestQueries(app, () => people(page.id))).toBe(3);
   });
 
   it('are notified by mail if staff ask for it, once each, about a page that they can open', async () => {
