@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { SubscriptionStatus } from '@bandstand/contract/checkout.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -35,39 +35,42 @@ export const createSubscriptionListRepo = ({ db }: { db: Database }) => ({
     tenant: Tenant,
     { status, isUncharged, unknownTries, productId, memberId, id, text, byEmail = false, offset, limit }: StudioFilter,
   ) => {
-    let found = db
-      .for<BillingTables & PeopleColumns>(tenant)
+    const own = db.for<BillingTables & PeopleColumns>(tenant);
+    const people = own
       .selectFrom('subscriptions as s')
       .innerJoin('subscribers as m', (join) => join.onRef('m.app_id', '=', 's.app_id').onRef('m.id', '=', 's.subscriber_id'))
-      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-      .where('s.app_id', '=', tenant.appId);
-    if (id) found = found.where('s.id', '=', id);
-    if (status) found = found.where('s.status', '=', status);
-    if (isUncharged) found = found.where('s.trouble', '=', 'nobody').where('s.status', '<>', 'ended');
-    if (unknownTries !== undefined) found = found.where('s.unknown_tries', '>=', unknownTries).where('s.status', '<>', 'ended');
+      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'));
+    const conditions: Expression<SqlBool>[] = [sql<SqlBool>`s.app_id = ${tenant.appId}`];
+    if (id) conditions.push(sql<SqlBool>`s.id = ${id}`);
+    if (status) conditions.push(sql<SqlBool>`s.status = ${status}`);
+    if (isUncharged) conditions.push(sql<SqlBool>`s.trouble = 'nobody' and s.status <> 'ended'`);
+    if (unknownTries !== undefined) conditions.push(sql<SqlBool>`s.unknown_tries >= ${unknownTries} and s.status <> 'ended'`);
     // Also finds bumps that joined the subscription.
     if (productId)
-      found = found.where(
-        sql<boolean>`(s.product_id = ${productId} or exists (select 1 from jsonb_array_elements(s.terms -> 'items') i
+      conditions.push(
+        sql<SqlBool>`(s.product_id = ${productId} or exists (select 1 from jsonb_array_elements(s.terms -> 'items') i
           where i ->> 'product_id' = ${productId}))`,
       );
-    if (memberId) found = found.where('s.subscriber_id', '=', memberId);
+    if (memberId) conditions.push(sql<SqlBool>`s.subscriber_id = ${memberId}`);
     if (text)
-      found = found.where(
-        sql<boolean>`(m.search_name like ${like(text.toLowerCase())}
+      conditions.push(
+        sql<SqlBool>`(m.search_name like ${like(text.toLowerCase())}
           or (${byEmail}::boolean and u.email_key like ${like(text.toLowerCase())}) or s.id::text = ${text.toLowerCase()}
           or s.order_id::text = ${text.toLowerCase()})`,
       );
+    // Subscriptions before the page are skipped without their terms and people; only a text asks about people.
+    const matching = (text ? people : own.selectFrom('subscriptions as s')).where((on) => on.and(conditions));
+    const listed = matching.select('s.id').orderBy('s.created_at', 'desc').orderBy('s.id', 'desc').offset(offset).limit(sql.lit(limit));
     const [rows, count] = await Promise.all([
-      found
+      people
+        .where('s.app_id', '=', tenant.appId)
+        .where('s.id', 'in', listed)
         .selectAll('s')
         .select(['u.name as member_name', 'u.email as member_email'])
         .orderBy('s.created_at', 'desc')
         .orderBy('s.id', 'desc')
-        .offset(offset)
-        .limit(limit)
         .execute(),
-      found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     ]);
     return { rows: rows as StudioRow[], total: Number(count.total) };
   },

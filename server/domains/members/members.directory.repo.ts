@@ -67,12 +67,17 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
     if (text !== null)
       conditions.push(sql<SqlBool>`(m.search_name like ${like(text)} or u.email_key like ${like(text)} or m.id::text = ${text})`);
     const members = db.for<MembersTables>(tenant).selectFrom('subscribers as m');
-    const matching = members
-      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-      .where((on) => on.and(conditions));
+    const withUsers = members.innerJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'),
+    );
+    // Members before the page are skipped without their users; only a text asks about those.
+    const matching = (text === null ? members : withUsers).where((on) => on.and(conditions));
     const [column, order, idOrder] = orders[sort];
+    const listed = matching.select('m.id').orderBy(column, order).orderBy('m.id', idOrder).offset(offset).limit(sql.lit(limit));
     const [rows, count] = await Promise.all([
-      matching
+      withUsers
+        .where('m.app_id', '=', tenant.appId)
+        .where('m.id', 'in', listed)
         .select([
           'm.id',
           'm.user_id',
@@ -91,13 +96,8 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
         )
         .orderBy(column, order)
         .orderBy('m.id', idOrder)
-        .offset(offset)
-        .limit(limit)
         .execute(),
-      // Without a text their users do not matter: an index alone counts them.
-      (text === null ? members.where((on) => on.and(conditions)) : matching)
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow(),
+      matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     ]);
     return { rows, total: count.total };
   },

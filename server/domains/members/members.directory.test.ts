@@ -70,6 +70,42 @@ describe('studio.md 6: the list of the studio', () => {
     expect(await names('signed_up_at')).toEqual(['Sorted Early', 'Sorted Late']);
     expect((await app.call('GET /studio/members', { as: owner, query: { sort: 'email' } })).status).toBe(422);
   });
+  it('shows each member once and in order on the pages of every sorting, also when many are alike', async () => {
+    await app.sql(
+      `with people as (insert into users (account_id, id, email, name)
+        select $1, gen_random_uuid(), 'alike' || n || '@example.com', 'Alike' from generate_series(1, 119) n
+        returning account_id, id)
+      insert into subscribers (app_id, id, account_id, user_id, uuid, search_name, created_at, last_active_at)
+        select $2, id, account_id, id, id, 'alike', now() - (nr / 40) * interval '1 day', case when nr % 2 = 0 then now() - (nr / 40) * interval '1 hour' end
+        from (select *, row_number() over () as nr from people) as numbered`,
+      [app.tenant.accountId, app.tenant.appId],
+    );
+    const orders = {
+      name: 'search_name, id',
+      '-name': 'search_name desc, id desc',
+      signed_up_at: 'created_at, id',
+      '-signed_up_at': 'created_at desc, id desc',
+      last_active_at: 'last_active_at nulls first, id',
+      '-last_active_at': 'last_active_at desc nulls last, id desc',
+    };
+    for (const [sort, order] of Object.entries(orders))
+      for (const [search, condition] of [
+        [{}, 'true'],
+        [{ q: 'alike' }, "search_name = 'alike'"],
+      ] as const) {
+        const expected = await app.sql<{ id: string }>(
+          `select id from subscribers where app_id = $1 and not is_app_messaging_profile and ${condition} order by ${order}`,
+          [app.tenant.appId],
+        );
+        const listed: string[] = [];
+        for (let page = 1; listed.length < expected.length; page += 1) {
+          const { items, total_count } = await list({ ...search, sort, page });
+          expect([total_count, items.length]).toEqual([expected.length, Math.min(50, expected.length - listed.length)]);
+          listed.push(...items.map(({ id }) => id));
+        }
+        expect(listed).toEqual(expected.map(({ id }) => id));
+      }
+  });
   it('marks staff, and finds a member by id', async () => {
     const boss = await app.ownerAsMember();
     expect((await list({ q: boss.id })).items).toMatchObject([{ id: boss.id, is_admin: true, email: boss.email }]);

@@ -45,6 +45,40 @@ describe('the owner’s list of subscriptions', () => {
     expect(await found({ page: 2 })).toEqual([]);
   });
 
+  it('shows each once and in order on its pages, also when many began at the same moment', async () => {
+    const { member, productId, now } = await aSubscriber(app, everyDays(10));
+    const { id } = await now();
+    const columnsOf = async (table: string, own: readonly string[]) =>
+      (await app.sql<{ name: string }>('select column_name as name from information_schema.columns where table_name = $1', [table]))
+        .map(({ name }) => name)
+        .filter((name) => !own.includes(name))
+        .join(', ');
+    const same = await columnsOf('subscriptions', ['id', 'purchase_id', 'created_at', 'status']);
+    const bought = await columnsOf('purchases', ['id', 'order_id']);
+    await app.sql(
+      `with copied as (insert into purchases (id, ${bought}) select gen_random_uuid(), ${bought} from purchases, generate_series(1, 119)
+          where id = (select purchase_id from subscriptions where id = $1) returning id)
+        insert into subscriptions (id, purchase_id, created_at, status, ${same})
+          select gen_random_uuid(), c.id, created_at - (c.n / 40) * interval '1 day', 'ended', ${same}
+          from subscriptions s, (select id, row_number() over () as n from copied) c where s.id = $1`,
+      [id],
+    );
+    const searches: Record<string, string>[] = [{}, { q: member.email }, { product_id: productId }, { member_id: member.id }];
+    for (const search of searches) {
+      const expected = await app.sql<{ id: string }>(
+        `select id from subscriptions where app_id = $1 ${'q' in search || 'member_id' in search ? 'and subscriber_id = $2' : 'and $2::uuid is not null'}
+          ${'product_id' in search ? 'and product_id = $3' : 'and $3::uuid is not null'} order by created_at desc, id desc`,
+        [app.tenant.appId, member.id, productId],
+      );
+      const listed: string[] = [];
+      for (let page = 1; listed.length < expected.length; page += 1) {
+        const { items, total_count } = await list({ ...search, page });
+        expect([total_count, items.length]).toEqual([expected.length, Math.min(50, expected.length - listed.length)]);
+        listed.push(...items.map((item) => item.id));
+      }
+      expect(listed).toEqual(expected.map((row) => row.id));
+    }
+  });
   it('shows the next charge, whose it is, and what it includes', async () => {
     const { now } = await aSubscriber(app, everyDays(10, 3));
     const { id, current_period_end } = await now();
