@@ -62,15 +62,19 @@ export function usedBy(root: number, outsideDatabase = false): Used {
 
 export const totalOf = ({ server, database }: Used): number => server + database;
 
-/** Kilobytes that a server and its database hold, each shared page counted once. */
-export function memoryOf(root: number): Used {
+function sumOf(root: number, kilobytesOf: (rollup: string) => number): Used {
   const held: Used = { server: 0, database: 0 };
-  for (const { pid, name } of treeOf(root, false)) {
-    const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, 'smaps_rollup') ?? '')?.[1] ?? 0);
-    held[name.startsWith('postgres') ? 'database' : 'server'] += kilobytes;
-  }
+  for (const { pid, name } of treeOf(root, false))
+    held[name.startsWith('postgres') ? 'database' : 'server'] += kilobytesOf(readProc(pid, 'smaps_rollup') ?? '');
   return held;
 }
+const field = (rollup: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0);
+
+/** Kilobytes that a server and its database hold, each shared page counted once. */
+export const memoryOf = (root: number): Used => sumOf(root, (rollup) => field(rollup, 'Pss'));
+
+/** Kilobytes that only these processes hold: what would be free without them. Other processes that start or end do not change it. */
+export const privateMemoryOf = (root: number): Used => sumOf(root, (rollup) => field(rollup, 'Private_Clean') + field(rollup, 'Private_Dirty'));
 
 /** Busy milliseconds of all cores since the machine started. */
 export function busyMs(): number {

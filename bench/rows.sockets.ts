@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLine, quantile, type Line as Connection } from './http.ts';
-import { memoryOf } from './machine.ts';
+import { privateMemoryOf, totalOf } from './machine.ts';
 import { median, type Figure, type Ground, type Line, type Row } from './measure.ts';
 import { call, headersOf, memberAt } from './members.ts';
 import { collectGarbage } from './profile.ts';
 import { metered, settle, type Side } from './side.ts';
-import { join, joinAll, leaveAll } from './sockets.ts';
+import { join, joinAll, leaveAll, type Seat } from './sockets.ts';
 
 const text = 'Third set done, the last two were slow. How did yours go today?';
 /** Differs between runs on one install: a client id that was used before writes nothing. */
@@ -98,7 +98,7 @@ async function chat(ground: Ground, name: string, { seats, lines }: { seats: num
       return {
         side,
         watch,
-        seated: await joinAll(side, seeded, seats, watch.seen),
+        seated: await joinAll(side, seeded, seats, { seen: watch.seen }),
         turns: turnsOf[side.name],
         times: [] as number[],
         rounds: [] as { perSecond: number; server: number; database: number; othersShare: number }[],
@@ -144,8 +144,7 @@ const chatRow = (name: string, about: string, options: { seats: number; lines: n
     const read = ({ figure }: ChatFigures): Figure => {
       if (options.reads === 'latency') return { value: figure.p50Ms ?? 0, p50Ms: figure.p50Ms, p99Ms: figure.p99Ms };
       if (options.reads === 'rate') return { ...figure, cost: undefined };
-      const { server = 0, database = 0 } = figure.cost ?? {};
-      return { value: (server + database) * 1000 };
+      return { value: figure.cost ? totalOf(figure.cost) * 1000 : 0, cost: figure.cost };
     };
     const unit = { latency: 'ms until all have seen it', delivery: 'µs of processor a delivery', rate: 'messages a second' }[options.reads];
     return [{ name, unit, ours: read(ours), bare: read(bare), othersShare }];
@@ -194,43 +193,59 @@ const joins: Row = {
   },
 };
 
+/** Sockets to hold, one step after the other. */
+const idleSteps = [1000, 4000] as const;
+
+/** Kilobytes of a socket of each step: what the server process held more after the step, by its number of sockets. */
+async function weighSockets(side: Side, seeded: Ground['seeded']): Promise<{ kilobytes: number[]; othersShare: number }> {
+  // The first connections make room that stays, and code that runs often is compiled: neither is memory of a socket.
+  for (let times = 0; times < 10; times += 1) await leaveAll(await joinAll(side, seeded, 50));
+  const held = async () => {
+    await sleep(3000);
+    await collectGarbage(side);
+    await sleep(1000);
+    return privateMemoryOf(side.pid).server;
+  };
+  const seats: Seat[] = [];
+  const kilobytes: number[] = [];
+  let before = await held();
+  let worstShare = 0;
+  for (const count of idleSteps) {
+    const added = count - seats.length;
+    const { result, othersShare } = await metered(side, () => joinAll(side, seeded, added, { from: seats.length }));
+    seats.push(...result);
+    const now = await held();
+    kilobytes.push((now - before) / added);
+    before = now;
+    worstShare = Math.max(worstShare, othersShare);
+  }
+  await leaveAll(seats);
+  return { kilobytes, othersShare: worstShare };
+}
+
 const idle: Row = {
   name: 'idle',
-  about: 'memory of a socket that listens to three channels and hears nothing, of 1,000',
+  about: 'memory of a socket that listens to three channels and hears nothing: of the first 1,000, and of the 3,000 after them',
   parameters: ['--inspect'],
   run: async (ground) => {
-    const { seeded } = ground;
-    const count = 1000;
-    const measured: Record<string, number> = {};
-    let othersShare = 0;
+    const measured: Record<Side['name'], number[]> = { ours: [], bare: [] };
+    let worstShare = 0;
     for (const name of ['bare', 'ours'] as const) {
       // A process that has worked holds free memory, in which a thousand sockets would disappear.
       await ground[name].stop();
       const side = await ground.restart(name);
       await settle([side]);
-      // The first connections make room that stays: they are no memory of a socket.
-      await leaveAll(await joinAll(side, seeded, 20));
-      const held = async () => {
-        await sleep(3000);
-        await collectGarbage(side);
-        await sleep(1000);
-        return memoryOf(side.pid).server;
-      };
-      const before = await held();
-      const { result: seats, othersShare: share } = await metered(side, () => joinAll(side, seeded, count));
-      measured[side.name] = ((await held()) - before) / count;
-      othersShare = Math.max(othersShare, share);
-      await leaveAll(seats);
+      const { kilobytes, othersShare } = await weighSockets(side, ground.seeded);
+      measured[name] = kilobytes;
+      worstShare = Math.max(worstShare, othersShare);
     }
-    return [
-      {
-        name: 'idle',
-        unit: 'KB a socket',
-        ours: { value: measured['ours'] ?? 0 },
-        bare: { value: measured['bare'] ?? 0 },
-        othersShare,
-      } satisfies Line,
-    ];
+    return idleSteps.map((count, at): Line => ({
+      name: at === 0 ? 'idle' : `idle-${count}`,
+      unit: 'KB a socket',
+      ours: { value: measured.ours[at] ?? 0 },
+      bare: { value: measured.bare[at] ?? 0 },
+      othersShare: worstShare,
+    }));
   },
 };
 

@@ -36,13 +36,20 @@ export function join(side: Side, seeded: Seeded, at: number, seen: Seen = () => 
   });
 }
 
-/** Connects that many members, some at a time. */
-export async function joinAll(side: Side, seeded: Seeded, count: number, seen?: Seen): Promise<Seat[]> {
+/** Connects that many members, some at a time. `from`: the number of the first. */
+export async function joinAll(
+  side: Side,
+  seeded: Seeded,
+  count: number,
+  { seen, from: first = 0 }: { seen?: Seen; from?: number } = {},
+): Promise<Seat[]> {
   const seats: Seat[] = [];
   const atOnce = 50;
   while (seats.length < count) {
-    const from = seats.length;
-    seats.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, count - from) }, (_, at) => join(side, seeded, from + at, seen)))));
+    const from = first + seats.length;
+    seats.push(
+      ...(await Promise.all(Array.from({ length: Math.min(atOnce, count - seats.length) }, (_, at) => join(side, seeded, from + at, seen)))),
+    );
   }
   return seats;
 }
