@@ -1,6 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { unlockedIds } from '../../platform/db/unlocked.ts';
 import type { Avatar, MembersTables } from './members.tables.ts';
@@ -18,9 +19,34 @@ export interface PersonRow {
   roles: string[];
 }
 
+/** A person, and the members around them: whom they blocked, and who blocked them. */
+export interface SenderRow extends PersonRow {
+  blocked: string[];
+  blocked_by: string[];
+}
+
 /** Roles that a user has in an app: for the whole account, and for this app (ID-6). */
 const roles = sql<string[]>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id
   and (s.app_id is null or s.app_id = m.app_id))`.as('roles');
+
+interface Asked {
+  appId: string;
+  ids: readonly string[];
+}
+const personColumns = sql`m.id, m.user_id, m.uuid, u.name, u.avatar, m.can_receive_messages_from_members as accepts,
+  m.is_app_messaging_profile as is_profile, m.suspended_until, ${roles}`;
+const personTables = sql`subscribers m join users u on u.account_id = m.account_id and u.id = m.user_id`;
+const peopleByIds = statement<Asked, PersonRow>(
+  ({ appId, ids }) => sql`select ${personColumns} from ${personTables} where m.app_id = ${appId} and m.id = any(${ids}::uuid[])`,
+  { isPlannedOnce: true },
+);
+const sendersByIds = statement<Asked, SenderRow>(
+  ({ appId, ids }) => sql`select ${personColumns},
+      array(select b.blocked_id from member_blocks b where b.app_id = m.app_id and b.blocker_id = m.id) as blocked,
+      array(select b.blocker_id from member_blocks b where b.app_id = m.app_id and b.blocked_id = m.id) as blocked_by
+    from ${personTables} where m.app_id = ${appId} and m.id = any(${ids}::uuid[])`,
+  { isPlannedOnce: true },
+);
 
 export const createMembersRepo = ({ db }: { db: Database }) => {
   const subscribers = (tenant: Tenant) =>
@@ -44,9 +70,9 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
 
   return {
     byIds: (tenant: Tenant, ids: readonly string[]): Promise<PersonRow[]> =>
-      people(tenant)
-        .where(sql<boolean>`m.id = any(${ids})`)
-        .execute(),
+      peopleByIds(db.for<MembersTables>(tenant), { appId: tenant.appId, ids }),
+    sendersByIds: (tenant: Tenant, ids: readonly string[]): Promise<SenderRow[]> =>
+      sendersByIds(db.for<MembersTables>(tenant), { appId: tenant.appId, ids }),
     byUserIds: (tenant: Tenant, ids: readonly string[]): Promise<PersonRow[]> =>
       people(tenant)
         .where(sql<boolean>`m.user_id = any(${ids})`)

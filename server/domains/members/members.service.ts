@@ -28,6 +28,12 @@ export interface PersonFacts {
   readonly suspendedUntil: string | null;
 }
 
+/** A person, and subscriber ids on both sides: whom they blocked, and who blocked them. */
+export interface SenderFacts {
+  readonly person: PersonFacts;
+  readonly blocks: { readonly blocked: ReadonlySet<string>; readonly blockedBy: ReadonlySet<string> };
+}
+
 /** What domains above add to `user`: products, the app's subscription. */
 export type UserPart = (tenant: Tenant, subscriberId: string) => Promise<Partial<Pick<User, 'active_product_ids' | 'app_subscription'>>>;
 
@@ -119,6 +125,14 @@ export function createMembers({ repo, clock, bus }: { repo: MembersRepo; clock: 
     },
     peopleByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, PersonFacts>> =>
       ids.length === 0 ? new Map() : new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, toPerson(row)])),
+    /** The same, with the members around each: what every message needs to know of its sender. */
+    sendersByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, SenderFacts>> =>
+      new Map(
+        (await repo.sendersByIds(tenant, ids)).map((row) => [
+          row.id,
+          { person: toPerson(row), blocks: { blocked: new Set(row.blocked), blockedBy: new Set(row.blocked_by) } },
+        ]),
+      ),
     /** The same by user id. */
     peopleByUserIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, PersonFacts>> =>
       ids.length === 0 ? new Map() : new Map((await repo.byUserIds(tenant, ids)).map((row) => [row.user_id, toPerson(row)])),

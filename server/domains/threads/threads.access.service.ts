@@ -145,7 +145,7 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
 }
 
 function createWriting({ repo, facts, clock }: AccessDependencies, { recent, requireRead }: Reading) {
-  const { members, blocksOf, messaging } = facts;
+  const { members, senderOf, messaging } = facts;
 
   async function requireFor(member: Actor, threadId: string): Promise<ReadableThread> {
     const { tenant } = member;
@@ -156,11 +156,13 @@ function createWriting({ repo, facts, clock }: AccessDependencies, { recent, req
   }
 
   async function placeOf(tenant: Tenant, member: Sender, thread: AccessFacts) {
-    const [settings, blocks, people] = await Promise.all([
+    const others = (thread.people ?? []).filter((id) => id !== member.id);
+    const [settings, { person, blocks }, people] = await Promise.all([
       messaging(tenant),
-      blocksOf(tenant, member.id),
-      members.peopleByIds(tenant, [...new Set([member.id, ...(thread.people ?? [])])]),
+      senderOf(tenant, member.id),
+      members.peopleByIds(tenant, others),
     ]);
+    if (person) people.set(member.id, person);
     return { settings, blocks, people, refusal: postRefusal({ settings, member, thread, people, blocks, nowMs: clock.ms() }) };
   }
 

@@ -11,7 +11,7 @@ import type { Apps } from '../apps/apps.service.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Blocks } from '../members/members.blocks.service.ts';
 import type { MembersEvents } from '../members/members.events.ts';
-import type { Members, PersonFacts } from '../members/members.service.ts';
+import type { Members, PersonFacts, SenderFacts } from '../members/members.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Entitlements } from '../entitlements/entitlements.service.ts';
 import type { EntitlementsEvents } from '../entitlements/entitlements.events.ts';
@@ -51,6 +51,8 @@ export const createPageGate = (pages: Pages): PageGate => ({
 export interface Facts {
   members: Pick<Members, 'peopleByIds' | 'peopleByUserIds' | 'appProfiles'>;
   blocksOf(tenant: Tenant, subscriberId: string): Promise<BlocksAround>;
+  /** The member and the blocks around them, in one statement if neither is known. `person` is null for someone who is no member any more. */
+  senderOf(tenant: Tenant, subscriberId: string): Promise<{ person: PersonFacts | null; blocks: BlocksAround }>;
   /** The same for many members, who are all in the answer. */
   blocksOfMany(tenant: Tenant, subscriberIds: readonly string[]): Promise<ReadonlyMap<string, BlocksAround>>;
   /** Products that these members have active access to; all of them are in the answer. */
@@ -93,6 +95,30 @@ export function createFacts({ apps, members, blocks, media, signatures, entitlem
   };
   const loadPeople = createGatherById(members.peopleByIds);
   const loadBlocks = createGatherById(blocks.around);
+  const loadSenders = createGatherById(members.sendersByIds);
+  const senderOf: Facts['senderOf'] = async (tenant, id) => {
+    let loading: Promise<SenderFacts | undefined> | undefined;
+    const load = (): Promise<SenderFacts | undefined> => (loading ??= loadSenders(tenant, [id]).then((found) => found.get(id)));
+    const part =
+      <V>(of: (sender: SenderFacts) => V) =>
+      async (): Promise<Map<string, V>> => {
+        const sender = await load();
+        return new Map(sender ? [[id, of(sender)]] : []);
+      };
+    const [person, blocks] = await Promise.all([
+      people.many(
+        tenant,
+        [id],
+        part((sender) => sender.person),
+      ),
+      around.many(
+        tenant,
+        [id],
+        part((sender) => sender.blocks),
+      ),
+    ]);
+    return { person: person.get(id) ?? null, blocks: blocks.get(id) ?? noBlocks };
+  };
   const loadProducts = createGatherById(entitlements.activeProductIdsOf);
   const blocksOfMany: Facts['blocksOfMany'] = (tenant, ids) => around.many(tenant, ids, (missing) => loadBlocks(tenant, missing));
   bus.on('member.blocked', forgetBlock);
@@ -105,6 +131,7 @@ export function createFacts({ apps, members, blocks, media, signatures, entitlem
     },
     blocksOf: async (tenant, id) => (await blocksOfMany(tenant, [id])).get(id) ?? noBlocks,
     blocksOfMany,
+    senderOf,
     productsOf: (tenant, ids) => products.many(tenant, ids, (missing) => loadProducts(tenant, missing)),
     videosOf: (tenant, ids) =>
       videos.many(tenant, ids, (missing) => media.messageVideos(tenant, missing, (address) => signatures.sign(tenant, address))),
