@@ -6,6 +6,7 @@ import { calls } from './call.ts';
 import { PageTypeSchema } from './content-item.ts';
 import { Image } from './media.ts';
 import { Attribute, PageAction } from './pages.ts';
+import { publishableTypes } from './releases.values.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 /** A page's state between draft and live: one pill everywhere. */
@@ -85,7 +86,7 @@ const AccessView = Type.Object({
   access_changes: Type.Array(AccessChange),
 });
 const Change = Type.Object({
-  type: OneOf(['page', 'theme', 'navigation']),
+  type: OneOf(publishableTypes),
   id: Nullable(Id),
   title: Type.String(),
   status: Type.String(),

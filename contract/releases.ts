@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { PageDraft } from './pages.studio.ts';
+import { publishableTypes } from './releases.values.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-const Item = Type.Object({ type: OneOf(['page', 'theme', 'navigation']), id: Nullable(Id), title: Type.String() });
+const Item = Type.Object({ type: OneOf(publishableTypes), id: Nullable(Id), title: Type.String() });
 
 /** Several changes that members get together: planned, published or reverted as a whole (STU-3). */
 export const Release = Type.Object({
@@ -42,13 +43,11 @@ export const studioReleases = calls({
     idempotent: true,
     body: Type.Object({
       title: Type.Optional(Type.String({ maxLength: 200 })),
-      items: Type.Optional(
-        Type.Array(Type.Object({ type: OneOf(['page', 'theme', 'navigation']), id: Type.Optional(Nullable(Id)) }), { maxItems: 10_000 }),
-      ),
+      items: Type.Optional(Type.Array(Type.Object({ type: OneOf(publishableTypes), id: Type.Optional(Nullable(Id)) }), { maxItems: 10_000 })),
       publish_at,
     }),
     returns: Release,
-    errors: ['page_not_found', 'date_in_past', 'release_circle'],
+    errors: ['page_not_found', 'not_found', 'date_in_past', 'release_circle'],
   },
   'GET /studio/releases/{id}': { who: 'owner', permission: 'build.read', params, notFound, returns: Release },
   'POST /studio/releases/{id}/publish': {

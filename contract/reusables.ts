@@ -4,13 +4,14 @@ import { BlockSchema } from './blocks/block.ts';
 import { calls } from './call.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
-/** Properties of everything edited in one place and shown in many. Each save increments `version` and takes effect for members at once. */
+/** Properties of everything edited in one place and shown in many. Each save increments `version`; members see it once it is published (STU-3). */
 export const reusableProperties = {
   id: Id,
   title: Type.String({ minLength: 1, maxLength: 200 }),
   version: Type.Integer(),
   updated_at: Time,
   updated_by: Nullable(Type.String()),
+  status: OneOf(['draft', 'published', 'changed']),
 };
 /** A saved block group or modal in the studio's list. `uses`: how many pages, block groups and modals show or open it. */
 export const ReusableEntry = Type.Object({ ...reusableProperties, uses: Type.Integer() });

@@ -53,7 +53,7 @@ export function composePages(
   modules.add(bookmarksModule(ground, { pages }));
   const progress = modules.add(progressModule(ground, { ...lower, pages, content }));
   const access = modules.add(accessModule(ground, { ...lower, pages, drafts }));
-  modules.add(releasesModule(ground, { ...lower, drafts }));
+  modules.add(releasesModule(ground, { ...lower, drafts, reusables }));
   modules.add(checksModule(ground, { ...lower, pages, drafts }));
   const plans = { ...lower, ...blocks, progress };
   modules.add(programsModule(ground, plans));

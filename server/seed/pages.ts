@@ -48,8 +48,12 @@ interface Maker {
   author: { userId: string; name: string };
 }
 
-/** Writes all pages and publishes them in one release. */
-export async function publishPages({ server, ids, tenant, author }: Maker, places: ReadonlyMap<string, Place>, refs: Refs): Promise<void> {
+/** Writes all pages and publishes them in one release, with what they share. */
+export async function publishPages(
+  { server, ids, tenant, author, reusableIds }: Maker & { reusableIds: readonly string[] },
+  places: ReadonlyMap<string, Place>,
+  refs: Refs,
+): Promise<void> {
   const { drafts, publishDrafts } = server.paged;
   const made = [...places.values()].map(({ id, parentId, position, page }) => {
     const { type = 'generic', slug, title } = page;
@@ -65,7 +69,7 @@ export async function publishPages({ server, ids, tenant, author }: Maker, place
       updated_by_name: author.name,
     };
   });
-  await publishDrafts.publishMany(tenant, author, { title: 'Opening', made });
+  await publishDrafts.publishMany(tenant, author, { title: 'Opening', made, reusableIds });
 }
 
 /** A written page as draft fields. */

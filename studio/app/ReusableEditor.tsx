@@ -5,6 +5,7 @@ import type { Editor } from '../builder/draft/editor.ts';
 import { PageBuilder } from '../builder/page/PageBuilder.tsx';
 import { ReusableSettings } from '../builder/page/ReusableSettings.tsx';
 import type { DraftHome } from '../builder/page/useOpenPage.ts';
+import { ReusablePublish } from '../features/overlays/ReusablePublish.tsx';
 import { draftOfReusable, reusableKinds, type ReusableKind } from '../features/overlays/reusableKinds.ts';
 import { ReusableContext } from '../platform/preview/usePreview.ts';
 import { useFreshCall } from '../platform/queries.ts';
@@ -12,7 +13,7 @@ import { QueryView } from '../platform/screen/QueryView.tsx';
 import { useApi, useText } from '../platform/studio.ts';
 import { PageEditorPresence } from './PageEditorPresence.tsx';
 
-/** An overlay or a saved block group in the same builder as pages. It has no draft: members see each save at once. */
+/** An overlay or a saved block group in the same builder as pages. */
 export function ReusableEditor({ kind, id }: { kind: ReusableKind; id: string }) {
   const reusable = useFreshCall(reusableKinds[kind].one, { params: { id } });
   return (
@@ -45,7 +46,7 @@ function Opened({ kind, draft }: { kind: ReusableKind; draft: PageDraft }) {
         ...(color_mode === undefined ? {} : { color_mode }),
         ...(background_color === undefined ? {} : { background_color }),
       }),
-    saved: [list],
+    saved: ['GET /studio/changes', list],
     left: [one],
   };
   const takeIn = (editor: Editor) => {
@@ -61,7 +62,12 @@ function Opened({ kind, draft }: { kind: ReusableKind; draft: PageDraft }) {
       <PageBuilder
         draft={draft}
         panels={() => []}
-        actions={(editor) => <PageEditorPresence thing={shown} editor={editor} takeIn={() => takeIn(editor)} />}
+        actions={(editor) => (
+          <>
+            <PageEditorPresence thing={shown} editor={editor} takeIn={() => takeIn(editor)} />
+            <ReusablePublish kind={kind} id={id} status={draft.status} />
+          </>
+        )}
         reusable={{
           home,
           settings: <ReusableSettings kind={kind} />,

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aPicture } from '../reusables/reusables.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
+import { anOverlay } from '../reusables/reusables.builders.ts';
 
 let app: TestApp;
 let owner: Session;
@@ -62,7 +63,7 @@ describe('API-7: two people change the look at once', () => {
 describe('API-16: access settings name products and overlays of the app', () => {
   it('and refuse ids of another app or unknown ones, but keep what was there before', async () => {
     const own = await aProduct(app, { title: 'Pass' });
-    const { id: overlay } = await app.server.paged.reusables.overlays.create(app.tenant, null, { title: 'Offer', blocks: [] });
+    const { id: overlay } = await anOverlay(app, [], 'Offer');
     const foreign = await app.server.paged.reusables.overlays.create(app.secondApp.tenant, null, { title: 'Offer', blocks: [] });
     const nobodys = app.platform.ids.next();
     const refused = async (body: object) => Object.keys((await saveAccess(body)).body.errors ?? {});

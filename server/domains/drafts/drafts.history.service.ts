@@ -1,17 +1,19 @@
+import type { PublishableType } from '@bandstand/contract/releases.values.ts';
 import type { AccessChange, PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { differences } from '@bandstand/rules/pages/differences.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { AppDraftKind, AppDrafts } from '../apps/apps.drafts.service.ts';
+import type { AppDrafts } from '../apps/apps.drafts.service.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
 import type { Author } from './drafts.ports.ts';
 import type { Drafts, DraftsDependencies } from './drafts.service.ts';
 import { draftTree, isArchived, statusOf, type DraftTree } from './drafts.shape.ts';
 import type { DraftTreeEdits } from './drafts.tree.service.ts';
 import { lookTitles } from './drafts.write.service.ts';
+import type { ReusablePublishing } from '../reusables/reusables.publish.service.ts';
 
 export interface WaitingChange {
-  type: 'page' | AppDraftKind;
+  type: PublishableType;
   id: string | null;
   title: string;
   status: string;
@@ -24,14 +26,21 @@ type Dependencies = Pick<DraftsDependencies, 'repo' | 'pages'> & {
   drafts: Drafts;
   edits: DraftTreeEdits;
   appDrafts: Pick<AppDrafts, 'changes'>;
+  reusables: Pick<ReusablePublishing, 'changes'>;
 };
 
 /** What was published of a page, and what is not published yet (STU-3). */
-export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: Dependencies) {
+export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, reusables }: Dependencies) {
   return {
     /** Unpublished changes, whose access they would change, and the time zone of the app. */
     changes: async (tenant: Tenant): Promise<{ items: WaitingChange[]; access_changes: AccessChange[]; timezone: string }> => {
-      const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), pages.appRules(tenant), appDrafts.changes(tenant)]);
+      const [tree, live, app, own, saved] = await Promise.all([
+        drafts.tree(tenant),
+        pages.tree(tenant),
+        pages.appRules(tenant),
+        appDrafts.changes(tenant),
+        reusables.changes(tenant),
+      ]);
       const changed = [...tree.rows.values()]
         .filter((row) => row.is_changed && !isArchived(tree, row.id))
         .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
@@ -42,6 +51,14 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: De
             id: row.id,
             title: row.title,
             status: statusOf(row),
+            author: row.updated_by_name,
+            changed_at: row.updated_at,
+          })),
+          ...saved.map((row) => ({
+            type: row.kind,
+            id: row.id,
+            title: row.title,
+            status: row.revision_id === null ? 'draft' : 'changed',
             author: row.updated_by_name,
             changed_at: row.updated_at,
           })),

@@ -44,7 +44,7 @@ export function draftsModule({ platform, ports, identityPorts }: Ground, below: 
   const { apps, drafts: appDrafts } = below.apps.service;
   const { media, signer } = below.media.service;
   const { catalogue } = below.products.service;
-  const { lookup } = below.reusables.service;
+  const { lookup, publishing: reusables } = below.reusables.service;
   const pages = below.pages.service;
   const repo = createDraftsRepo(platform);
   const known = createKnownContent({ media, signer, lookup, catalogue });
@@ -52,8 +52,8 @@ export function draftsModule({ platform, ports, identityPorts }: Ground, below: 
   const drafts = createDrafts(parts);
   const edits = createTreeEdits({ ...parts, drafts });
   const { ensureThread } = below.pages.ports;
-  const publishDrafts = createPublishDrafts({ ...parts, drafts, publishing: pages.publishing, appDrafts, ensureThread, releases });
-  const history = createDraftHistory({ ...parts, drafts, edits, appDrafts });
+  const publishDrafts = createPublishDrafts({ ...parts, drafts, publishing: pages.publishing, appDrafts, ensureThread, releases, reusables });
+  const history = createDraftHistory({ ...parts, drafts, edits, appDrafts, reusables });
   const previews = createPreviews({
     platform,
     repo,

@@ -3,13 +3,13 @@ import type { Theme } from '@bandstand/contract/theme.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import type { AppDraftKind } from '../apps/apps.drafts.service.ts';
 import type { DraftRow } from './drafts.tables.ts';
+import type { PublishableType } from '@bandstand/contract/releases.values.ts';
 
 export type Author = Pick<Staff, 'userId' | 'name'> | null;
 
 export interface ReleaseItem {
-  type: 'page' | AppDraftKind;
+  type: PublishableType;
   id: string | null;
   title: string;
 }
@@ -17,7 +17,7 @@ export interface ReleaseItem {
 export interface RecordedItem extends ReleaseItem {
   before: string | null;
   after: string | null;
-  /** The look that was published, and the one before it. */
+  /** Of theme and navigation: what was published, and what was live before. */
   content?: unknown;
   replaced?: unknown;
 }

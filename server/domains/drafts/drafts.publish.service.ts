@@ -10,13 +10,14 @@ import type { Author, ReleaseItem } from './drafts.ports.ts';
 import { draftTree, isArchived, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import { createDraftWriter, parentIn, type Collected, type DraftWriter, type PublishDependencies } from './drafts.write.service.ts';
+import type { ReusableDraft } from '../reusables/reusables.publish.repo.ts';
 
 /** Writes more in the same transaction, given the release's id. */
 type Along = (trx: Work, releaseId: string) => Promise<void>;
 
 export interface ReleaseInput {
   title?: string | undefined;
-  items?: { type: 'page' | AppDraftKind; id?: string | null }[] | undefined;
+  items?: { type: ReleaseItem['type']; id?: string | null }[] | undefined;
 }
 export interface Released {
   id: string;
@@ -35,6 +36,8 @@ export interface PublishManyInput {
   taken?: readonly string[];
   /** The drafts of the app itself that are published with them, as `along` left them. */
   kinds?: readonly AppDraftKind[];
+  /** Saved items that are published with them, besides those that a page shows for the first time. */
+  reusableIds?: readonly string[];
   along?: Along;
 }
 
@@ -54,6 +57,8 @@ export function createPublishDrafts(parts: PublishDependencies) {
     publishMany: createPublishMany(parts, writer),
     ...createReleasing(parts, writer, collector),
     ...createWithdrawing(parts, writer),
+    /** Saved items with their live revisions. Leaves out deleted ones. */
+    liveReusables: (trx: Work, tenant: Tenant, ids: readonly string[]) => parts.reusables.live(trx, tenant.appId, ids),
     /** The draft behind the published page; null when members see nothing. */
     published: (tenant: Tenant, id: string): Promise<DraftRow | null> =>
       transact(parts.platform.db, tenant, async (trx) => {
@@ -68,6 +73,8 @@ export function createPublishDrafts(parts: PublishDependencies) {
   };
 }
 
+const isReusable = (type: ReleaseItem['type']): boolean => type !== 'page' && type !== 'theme' && type !== 'navigation';
+
 /** The name of a release without one. */
 function nameOf(items: readonly ReleaseItem[], given = ''): string {
   if (given.trim()) return given.trim();
@@ -76,8 +83,8 @@ function nameOf(items: readonly ReleaseItem[], given = ''): string {
 }
 const plain = ({ type, id, title }: ReleaseItem): ReleaseItem => ({ type, id, title });
 
-/** Collects what a release contains: whole drafts, with the unpublished pages above them. */
-function createCollector({ drafts, repo, pages }: PublishDependencies) {
+/** Collects what a release contains: whole drafts, with the unpublished pages above them, and saved items. */
+function createCollector({ platform: { db }, drafts, repo, pages, reusables }: PublishDependencies) {
   const withUnpublishedParents = async (tenant: Tenant, tree: DraftTree, wanted: Iterable<string>): Promise<DraftRow[]> => {
     const live = await pages.tree(tenant);
     return repo.pages(
@@ -86,20 +93,32 @@ function createCollector({ drafts, repo, pages }: PublishDependencies) {
     );
   };
   return {
-    /** The named items, or all unpublished changes. Errors: page_not_found, also for an archived page. */
+    /** The named items, or all unpublished changes. Errors: page_not_found, also for an archived page; not_found. */
     collect: async (tenant: Tenant, items: ReleaseInput['items']): Promise<Collected> => {
       const tree = await drafts.tree(tenant);
       const changed = [...tree.rows.values()].filter((row) => row.is_changed && !isArchived(tree, row.id)).map((row) => row.id);
       const wanted = items ? items.flatMap(({ type, id }) => (type === 'page' && id ? [id.toLowerCase()] : [])) : changed;
       if (wanted.some((id) => isArchived(tree, id))) throw new AppError('page_not_found');
       const kinds = (['theme', 'navigation'] as const).filter((kind) => !items || items.some(({ type }) => type === kind));
-      return { rows: await withUnpublishedParents(tenant, tree, wanted), kinds, tree };
+      const chosen = items
+        ? items.flatMap(({ type, id }) => (isReusable(type) && id ? [id.toLowerCase()] : []))
+        : (await reusables.changes(tenant)).map(({ id }) => id);
+      const saved = await reusables.drafts(tenant, chosen);
+      if (items && saved.length < new Set(chosen).size) throw new AppError('not_found');
+      return { rows: await withUnpublishedParents(tenant, tree, wanted), reusables: saved, kinds, tree };
     },
+    /** These saved items, and those that the pages or they show and members have never seen. */
+    withFirst: (tenant: Tenant, rows: readonly DraftRow[], chosen: readonly ReusableDraft[]): Promise<ReusableDraft[]> =>
+      transact(db, tenant, async (trx) => {
+        const known = new Set(chosen.map(({ id }) => id));
+        const first = await reusables.neverPublishedIn(trx, tenant.appId, [rows, chosen]);
+        return [...chosen, ...first.filter(({ id }) => !known.has(id))];
+      }),
     /** The same for one page, at a cost that does not grow with the number of pages. */
     collectOne: async (tenant: Tenant, id: string): Promise<Collected> => {
       const tree = await drafts.lineage(tenant, id);
       if (isArchived(tree, id)) throw new AppError('page_not_found');
-      return { rows: await withUnpublishedParents(tenant, tree, [id]), kinds: [], tree };
+      return { rows: await withUnpublishedParents(tenant, tree, [id]), reusables: [], kinds: [], tree };
     },
   };
 }
@@ -161,7 +180,9 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
         gone.push(await publishing.withdraw(trx, tenant.appId, pageId));
         await repo.archive(trx, tenant, pageId, at);
       }
-      const done = await writer.write(trx, tenant, author, { rows, tree }, id, (own) => appDrafts.publish(own, tenant, input.kinds ?? []));
+      const chosen = await parts.reusables.draftsIn(trx, tenant.appId, input.reusableIds ?? []);
+      const wanted = { rows, tree, reusables: chosen };
+      const done = await writer.write(trx, tenant, author, wanted, id, (own) => appDrafts.publish(own, tenant, input.kinds ?? []));
       if (done.items.length > 0) await releases.current.record(trx, tenant, { id, title: input.title, author, at, items: done.items });
       return done;
     });

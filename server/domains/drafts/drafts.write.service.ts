@@ -14,6 +14,8 @@ import type { Author, RecordedItem, ReleaseRecords } from './drafts.ports.ts';
 import type { Drafts, DraftsDependencies } from './drafts.service.ts';
 import { draftTree, isArchived, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
+import type { ReusableDraft, ReusableRef } from '../reusables/reusables.publish.repo.ts';
+import type { PublishedReusable, ReusablePublishing } from '../reusables/reusables.publish.service.ts';
 
 export interface PublishDependencies extends DraftsDependencies {
   drafts: Drafts;
@@ -21,16 +23,19 @@ export interface PublishDependencies extends DraftsDependencies {
   appDrafts: Pick<AppDrafts, 'publish' | 'putLive' | 'published'>;
   ensureThread: Port<EnsureThread>;
   releases: Port<ReleaseRecords>;
+  reusables: ReusablePublishing;
 }
-/** What is going to be published: whole drafts, including the unpublished pages above them, and drafts of the app itself. */
+/** What is going to be published: whole drafts, including the unpublished pages above them, saved items, and drafts of the app itself. */
 export interface Collected {
   rows: DraftRow[];
+  reusables: ReusableDraft[];
   kinds: AppDraftKind[];
   tree: DraftTree;
 }
 /** What was written, to be published on the bus after the commit. */
 export interface WrittenDrafts {
   items: RecordedItem[];
+  /** Of pages and saved items. */
   pages: Written | null;
   hasLook: boolean;
 }
@@ -66,8 +71,18 @@ const lookItem = ({ type, value, replaced }: PublishedLook): RecordedItem => ({
   replaced,
 });
 
+const reusableItem = ({ kind, id, title, before, after }: PublishedReusable): RecordedItem => ({ type: kind, id, title, before, after });
+
 /** Writes what members see, inside a transaction; `announce` publishes it on the bus after the commit. */
-export function createDraftWriter({ platform: { db, clock, ids }, publishing, appDrafts, ensureThread, repo, pages }: PublishDependencies) {
+export function createDraftWriter({
+  platform: { db, clock, ids },
+  publishing,
+  appDrafts,
+  ensureThread,
+  repo,
+  pages,
+  reusables,
+}: PublishDependencies) {
   const mutex = createKeyedMutex();
   // The holder of the page lock reads the live tree on another connection. Waiting here keeps waiters from taking all connections.
   const oneAtATime = <T>(tenant: Tenant, work: (trx: Work) => Promise<T>): Promise<T> => mutex(tenant.appId, () => transact(db, tenant, work));
@@ -78,12 +93,16 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
     return { comments, feed };
   }
 
+  /** Saved items show on pages: what was made of the pages before is used no longer. */
+  const raisedFor = async (trx: Work, tenant: Tenant, count: number): Promise<Written | null> =>
+    count === 0 ? null : { version: await publishing.raise(trx, tenant.appId, { mustReload: false }), put: [], taken: [], mustReload: false };
+
   /** Publishes in the caller's transaction; pass the result to `announce` after its commit. `putLooks` makes drafts of the app itself live. */
   async function write(
     trx: Work,
     tenant: Tenant,
     author: Author,
-    { rows, tree }: Pick<Collected, 'rows' | 'tree'>,
+    { rows, tree, reusables: chosen }: Pick<Collected, 'rows' | 'tree' | 'reusables'>,
     releaseId: string,
     putLooks: (trx: Work) => Promise<PublishedLook[]>,
   ): Promise<WrittenDrafts> {
@@ -100,10 +119,13 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
     refuseCircle(live, list);
     const imprint = { appId: tenant.appId, releaseId, author: author && { id: author.userId, name: author.name }, at: clock.iso() };
     const createdAt = new Map(rows.map((row) => [row.id, row.created_at]));
+    const known = new Set(chosen.map(({ id }) => id));
+    const first = await reusables.neverPublishedIn(trx, tenant.appId, [rows, chosen]);
+    const saved = await reusables.write(trx, imprint, [...chosen, ...first.filter(({ id }) => !known.has(id))]);
     return {
-      pages: list.length > 0 ? await publishing.write(trx, live, imprint, list, createdAt) : null,
+      pages: list.length > 0 ? await publishing.write(trx, live, imprint, list, createdAt) : await raisedFor(trx, tenant, saved.length),
       hasLook: looks.length > 0,
-      items: [...list.map((page) => pageItem(page, before)), ...looks.map(lookItem)],
+      items: [...list.map((page) => pageItem(page, before)), ...saved.map(reusableItem), ...looks.map(lookItem)],
     };
   }
 
@@ -119,17 +141,18 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
       trx: Work,
       tenant: Tenant,
       author: Author,
-      frozen: { id: string; rows: DraftRow[]; looks: Look[] },
+      frozen: { id: string; rows: DraftRow[]; reusables: ReusableDraft[]; looks: Look[] },
     ): Promise<WrittenDrafts> => {
       const tree = draftTree(await repo.lockTree(trx, tenant));
       const rows = frozen.rows.filter(({ id }) => !isArchived(tree, id));
-      return write(trx, tenant, author, { rows, tree }, frozen.id, (own) => appDrafts.putLive(own, tenant, frozen.looks, { keepReplaced: false }));
+      const wanted = { rows, tree, reusables: frozen.reusables };
+      return write(trx, tenant, author, wanted, frozen.id, (own) => appDrafts.putLive(own, tenant, frozen.looks, { keepReplaced: false }));
     },
-    /** Makes older revisions and looks live again, in the caller's transaction. Unpublishes a page without an older revision. Drafts stay. */
+    /** Makes older revisions and looks live again, in the caller's transaction. Unpublishes what has no older revision. Drafts stay. */
     putBack: async (
       trx: Work,
       tenant: Tenant,
-      back: { pages: { id: string; revisionId: string | null }[]; looks: Look[] },
+      back: { pages: { id: string; revisionId: string | null }[]; reusables: (ReusableRef & { revisionId: string | null })[]; looks: Look[] },
     ): Promise<WrittenDrafts> => {
       const looks = await appDrafts.putLive(trx, tenant, back.looks, { keepReplaced: true });
       const revisionIds = back.pages.flatMap(({ revisionId }) => revisionId ?? []);
@@ -141,7 +164,11 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
       const taken = back.pages.map(({ id }) => id).filter((id) => !known.has(id));
       const live = await pages.tree(tenant);
       refuseCircle(live, list);
-      const written = back.pages.length > 0 ? await publishing.putBack(trx, live, clock.iso(), tenant.appId, list, taken) : null;
+      await reusables.putBack(trx, tenant.appId, back.reusables);
+      const written =
+        back.pages.length > 0
+          ? await publishing.putBack(trx, live, clock.iso(), tenant.appId, list, taken)
+          : await raisedFor(trx, tenant, back.reusables.length);
       return { pages: written, hasLook: looks.length > 0, items: [] };
     },
   };

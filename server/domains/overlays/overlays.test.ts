@@ -18,6 +18,7 @@ afterAll(() => app.close());
 
 const read = (id: string, as: MemberSession | null = null, slug?: string) =>
   app.call('GET /overlays/{id}', { as, params: { id }, ...(slug ? { app: slug } : {}) });
+const publish = (id: string) => app.call('POST /studio/releases', { as: owner, body: { items: [{ type: 'overlay', id }] } });
 const settings = (body: object) => app.call('PUT /studio/access_settings', { as: owner, body });
 
 describe('BLK-11: an overlay', () => {
@@ -25,6 +26,8 @@ describe('BLK-11: an overlay', () => {
     const made = await app.call('POST /studio/overlays', { as: owner, body: { title: 'Offer', blocks: [aText('Buy me')], color_mode: 'dark' } });
     const { id } = made.body;
     expect(made.body).toMatchObject({ title: 'Offer', version: 1, color_mode: 'dark', background_color: null });
+    expect((await read(id)).status).toBe(404);
+    await publish(id);
     const { body, status } = await read(id);
     expect([status, Object.keys(body).toSorted()]).toEqual([200, ['background_color', 'blocks', 'color_mode', 'id', 'title']]);
     const changed = await app.call('PUT /studio/overlays/{id}', {
@@ -33,6 +36,8 @@ describe('BLK-11: an overlay', () => {
       body: { background_color: 'secondary', base_version: 1 },
     });
     expect(changed.body).toMatchObject({ version: 2, title: 'Offer', color_mode: 'dark', background_color: 'secondary' });
+    expect((await read(id)).body).toMatchObject({ background_color: null });
+    await publish(id);
     expect((await read(id)).body).toMatchObject({ background_color: 'secondary' });
     expect((await app.call('GET /studio/overlays', { as: owner, query: { q: 'off' } })).body).toMatchObject({ total_count: 1 });
     const conflict = await app.call('PUT /studio/overlays/{id}', { as: owner, params: { id }, body: { title: 'Late', base_version: 1 } });

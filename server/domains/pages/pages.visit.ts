@@ -33,6 +33,8 @@ export interface Visit {
   readonly nowMs: number;
   /** Shows drafts, in the page builder. */
   readonly isPreview: boolean;
+  /** In a preview of a release: its id. */
+  readonly release: string | null;
   /** The decision for a page (ACC-1). `browse` false: the decision without browsing (L44). */
   decide(pageId: string, options?: { browse?: boolean }): Decision;
   /** Whether the viewer may know that the page exists. */
@@ -75,7 +77,7 @@ export interface VisitFacts {
   viewer: Viewer;
   nowMs: number;
   /** Staff who preview drafts see everything, and the trace of each decision. */
-  preview?: { seesAll: boolean };
+  preview?: { seesAll: boolean; release: string | null };
   /** Records whether the time was asked for. */
   looks?: Looks;
 }
@@ -114,6 +116,7 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview, looks }
       return now();
     },
     isPreview: preview !== undefined,
+    release: preview?.release ?? null,
     decide: (pageId, options) => (options?.browse === false ? judge(pageId, false) : decideOnce(pageId)),
     isListable: (page) => !mayBePrivate(facts, page.id) || isListable(decideOnce(page.id)),
     facts: () => facts,

@@ -47,7 +47,14 @@ export function createVisits({ viewers, live, clock, appRules, drafts }: VisitsD
     const tree = growTree(await drafts.current.pages(tenant, preview), 'draft');
     const nowMs = preview.at ? msOf(preview.at) : clock.ms();
     const viewer = personaIn(tree, app, { ...preview, kind: preview.persona, id: preview.staffUserId }, nowMs);
-    return createVisit({ tenant, tree, app, viewer, nowMs, preview: { seesAll: preview.persona === 'everything' } });
+    return createVisit({
+      tenant,
+      tree,
+      app,
+      viewer,
+      nowMs,
+      preview: { seesAll: preview.persona === 'everything', release: preview.release ?? null },
+    });
   }
 
   return {

@@ -11,7 +11,8 @@ import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
 import type { Draft } from '../drafts/drafts.service.ts';
 import type { Collected, WrittenDrafts } from '../drafts/drafts.write.service.ts';
 import type { ReleaseRow, ReleasesRepo } from './releases.repo.ts';
-import { isLook, lockAs, looksOf, toRelease } from './releases.shape.ts';
+import { isReusable, lockAs, looksOf, toRelease } from './releases.shape.ts';
+import type { ReusableDraft } from '../reusables/reusables.publish.repo.ts';
 
 export interface PlanDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
@@ -39,15 +40,17 @@ export function createReleasePlans({ platform: { db, clock, ids }, repo, publish
     plan: async (
       tenant: Tenant,
       author: Author,
-      { rows, kinds }: Collected,
+      { rows, reusables, kinds }: Collected,
       given: { title?: string | undefined; publish_at: string },
       keep: Keep<Release> = keepNothing,
     ): Promise<Release> => {
       const at = timeOf(given.publish_at);
       publishDrafts.checkAll(rows);
       const looks = await appDrafts.drafts(tenant, kinds);
+      const saved = await publishDrafts.withFirst(tenant, rows, reusables);
       const items: ReleaseItem[] = [
         ...rows.map((row): ReleaseItem => ({ type: 'page', id: row.id, title: row.title })),
+        ...saved.map(({ kind, id, title }): ReleaseItem => ({ type: kind, id, title })),
         ...looks.map(({ type }): ReleaseItem => ({ type, id: null, title: titles[type] })),
       ];
       refuseFields({ items: items.length === 0 && { key: 'field.required' } });
@@ -71,6 +74,7 @@ export function createReleasePlans({ platform: { db, clock, ids }, repo, publish
         await repo.add(trx, row);
         await repo.addItems(trx, [
           ...rows.map((draft) => ({ ...frozen, type: 'page' as const, item_id: draft.id, content: draft })),
+          ...saved.map((draft) => ({ ...frozen, type: draft.kind, item_id: draft.id, content: draft })),
           ...looks.map(({ type, value }) => ({ ...frozen, type, item_id: id, content: value })),
         ]);
         await publishLater(trx, tenant, id, at);
@@ -87,7 +91,8 @@ export function createReleasePlans({ platform: { db, clock, ids }, repo, publish
         const by = author === undefined ? row.author_id && { userId: row.author_id, name: row.author_name ?? '' } : author;
         const done = await publishDrafts.writeFrozen(trx, tenant, by || null, {
           id,
-          rows: items.filter((item) => !isLook(item)).map(({ content }) => content as Draft),
+          rows: items.filter(({ type }) => type === 'page').map(({ content }) => content as Draft),
+          reusables: items.filter(isReusable).map(({ content }) => content as ReusableDraft),
           looks: looksOf(items, 'content'),
         });
         if (done.items.length === 0) throw new AppError('page_not_found');

@@ -2,6 +2,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { FrozenRelease } from '../drafts/drafts.ports.ts';
 import type { Draft } from '../drafts/drafts.service.ts';
 import type { ReleasesRepo } from './releases.repo.ts';
+import type { FrozenReusable } from '../reusables/reusables.ports.ts';
 
 /**
  * A release's content for a preview: as frozen, and once published as it was published. Null if the app has no such release, or its content is
@@ -26,3 +27,9 @@ export const createFrozenRelease =
       }),
     };
   };
+
+/** A saved item as a release froze it, or as it published it; null if the release does not contain it. */
+export const createFrozenReusable =
+  ({ repo }: { repo: Pick<ReleasesRepo, 'heldReusable'> }): FrozenReusable =>
+  (tenant, releaseId, id) =>
+    repo.heldReusable(tenant, releaseId, id);

@@ -129,6 +129,16 @@ const reads = (handle: Handle) => ({
         and (${pageId}::uuid is null or i.type <> 'page' or i.item_id = ${pageId}::uuid)`;
     return (await held.execute(handle.db.for<ReleasesTables>(tenant))).rows;
   },
+  /** A saved item as the release froze it, or as it was published with it. */
+  heldReusable: async (tenant: Tenant, id: string, itemId: string): Promise<{ title: string; data: object } | null> => {
+    const held = sql<{
+      title: string;
+      data: object;
+    }>`select coalesce(r.title, i.content ->> 'title') as title, coalesce(r.data, i.content -> 'data') as data
+      from release_items i left join reusable_revisions r on r.app_id = i.app_id and r.id = i.after_revision_id
+      where i.app_id = ${tenant.appId} and i.release_id = ${id} and i.item_id = ${itemId} and i.type not in ('page', 'theme', 'navigation')`;
+    return (await held.execute(handle.db.for<ReleasesTables>(tenant))).rows[0] ?? null;
+  },
   /** The releases with a recorded earlier state. Old releases have none. */
   knownBefore: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
     const known = sql<{ release_id: string }>`select distinct release_id from release_items

@@ -6,7 +6,7 @@ import type { Look } from '../apps/apps.drafts.service.ts';
 import type { Author, ReleaseItem } from '../drafts/drafts.ports.ts';
 import type { PlanDependencies } from './releases.plan.service.ts';
 import type { ReleaseItemRow } from './releases.repo.ts';
-import { isLook, lockAs, looksOf } from './releases.shape.ts';
+import { isLook, isReusable, lockAs, looksOf } from './releases.shape.ts';
 
 const titles = { theme: 'Theme', navigation: 'Navigation' };
 
@@ -17,18 +17,20 @@ const titles = { theme: 'Theme', navigation: 'Navigation' };
 export function createRollback({ platform: { db, clock }, repo, publishDrafts, appDrafts }: Omit<PlanDependencies, 'publishLater'>) {
   /** Items that a later publication made live: rolling back would undo that, too. */
   async function overtakenOf(trx: Work, tenant: Tenant, items: readonly ReleaseItemRow[]): Promise<{ there: Set<string>; overtaken: ReleaseItem[] }> {
-    const pageIds = items.filter((item) => !isLook(item)).map(({ item_id }) => item_id);
-    const live = await repo.liveOf(trx, tenant, pageIds);
+    const idsOf = (rows: readonly ReleaseItemRow[]) => rows.map(({ item_id }) => item_id);
+    const pages = await repo.liveOf(trx, tenant, idsOf(items.filter(({ type }) => type === 'page')));
+    const saved = await publishDrafts.liveReusables(trx, tenant, idsOf(items.filter(isReusable)));
+    const live = new Map([...pages, ...saved.map((row) => [row.id, row] as const)]);
     const look = items.some(isLook) ? await appDrafts.live(trx, tenant) : null;
     return {
       there: new Set(live.keys()),
       overtaken: items.flatMap((item): ReleaseItem[] => {
-        const page = live.get(item.item_id);
+        const now = live.get(item.item_id);
         if (isLook(item)) {
           const type = item.type as Look['type'];
           return isDeepStrictEqual(look?.[type], item.content) ? [] : [{ type, id: null, title: titles[type] }];
         }
-        return page && page.revision_id !== item.after_revision_id ? [{ type: 'page', id: page.id, title: page.title }] : [];
+        return now && now.revision_id !== item.after_revision_id ? [{ type: item.type, id: now.id, title: now.title }] : [];
       }),
     };
   }
@@ -42,10 +44,10 @@ export function createRollback({ platform: { db, clock }, repo, publishDrafts, a
       if (overtaken.length > 0 && !overtakenInput) throw new AppError('release_overtaken', { extra: { items: overtaken } });
       const stays = new Set(overtakenInput === 'keep' ? overtaken.map((item) => item.id ?? item.type) : []);
       const back = items.filter((item) => !stays.has(isLook(item) ? item.type : item.item_id));
+      const kept = back.filter(({ item_id }) => there.has(item_id));
       const done = await publishDrafts.putBack(trx, tenant, {
-        pages: back
-          .filter((item) => !isLook(item) && there.has(item.item_id))
-          .map((item) => ({ id: item.item_id, revisionId: item.before_revision_id })),
+        pages: kept.filter(({ type }) => type === 'page').map((item) => ({ id: item.item_id, revisionId: item.before_revision_id })),
+        reusables: kept.filter(isReusable).map((item) => ({ kind: item.type, id: item.item_id, revisionId: item.before_revision_id })),
         looks: looksOf(back, 'replaced'),
       });
       await repo.change(trx, tenant, id, { status: 'rolled_back', rolled_back_at: clock.iso(), rolled_back_by: author?.name ?? null });

@@ -4,9 +4,12 @@ import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Look } from '../apps/apps.drafts.service.ts';
 import type { ReleaseItemRow, ReleaseRow, ReleasesRepo } from './releases.repo.ts';
+import type { ReusableKind } from '../reusables/reusables.service.ts';
 
-/** Theme or navigation, not a page. */
-export const isLook = (item: ReleaseItemRow): boolean => item.type !== 'page';
+/** Theme or navigation, which an app has once. */
+export const isLook = (item: ReleaseItemRow): boolean => item.type === 'theme' || item.type === 'navigation';
+/** A saved block group, an overlay or a workout. */
+export const isReusable = (item: ReleaseItemRow): item is ReleaseItemRow & { type: ReusableKind } => item.type !== 'page' && !isLook(item);
 
 /** Theme and navigation among the items: as published, or as they were before. */
 export const looksOf = (items: readonly ReleaseItemRow[], key: 'content' | 'replaced'): Look[] =>

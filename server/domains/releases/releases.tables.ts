@@ -1,6 +1,8 @@
-/** An item of a release as lists show it: a page, or the app's one theme or navigation. */
+import type { PublishableType } from '@bandstand/contract/releases.values.ts';
+
+/** An item of a release as lists show it: a page, a saved item, or the app's one theme or navigation. */
 export interface ReleaseItem {
-  type: 'page' | 'theme' | 'navigation';
+  type: PublishableType;
   id: string | null;
   title: string;
 }

@@ -1,3 +1,4 @@
+import type { PublishableType } from '@bandstand/contract/releases.values.ts';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import { randomBytes } from 'node:crypto';
@@ -14,26 +15,36 @@ export async function aPicture(app: TestApp): Promise<Image> {
   return (await app.server.identity.media.imageById(app.tenant, row.id)) as Image;
 }
 
-/** A saved block group of these blocks. */
+/** Publishes what was made, as the studio's one button does. */
+async function published<T extends { id: string }>(app: TestApp, type: PublishableType, made: Promise<T>): Promise<T> {
+  const item = await made;
+  await app.server.paged.publishDrafts.release(app.tenant, null, { items: [{ type, id: item.id }] });
+  return item;
+}
+/** A published block group of these blocks. */
 export const aBlockGroup = (app: TestApp, blocks: Block[], title = 'A group') =>
-  app.server.paged.reusables.composed.create(app.tenant, null, { title, blocks });
+  published(app, 'composed', app.server.paged.reusables.composed.create(app.tenant, null, { title, blocks }));
 /** A block that shows a saved block group. */
 export const uses = (source: { id: string }, options: { members_only?: boolean } = {}): Block =>
   aBlock('composed', { source_id: source.id }, options);
 
 export const anOverlay = (app: TestApp, blocks: Block[], title = 'An overlay') =>
-  app.server.paged.reusables.overlays.create(app.tenant, null, { title, blocks });
+  published(app, 'overlay', app.server.paged.reusables.overlays.create(app.tenant, null, { title, blocks }));
 
-/** A workout of one group with one exercise. */
+/** A published workout of one group with one exercise. */
 export const aWorkout = (app: TestApp, title = 'Legs', item: object = {}) =>
-  app.server.paged.reusables.workouts.create(app.tenant, null, {
-    title,
-    groups: [
-      {
-        id: app.platform.ids.next(),
-        type: 'straight',
-        rounds: 3,
-        items: [{ uid: app.platform.ids.next(), exercise_id: null, title: 'Squat', sets: [{ type: 'normal', reps: 5, load: '24 kg' }], ...item }],
-      },
-    ],
-  });
+  published(
+    app,
+    'workout',
+    app.server.paged.reusables.workouts.create(app.tenant, null, {
+      title,
+      groups: [
+        {
+          id: app.platform.ids.next(),
+          type: 'straight',
+          rounds: 3,
+          items: [{ uid: app.platform.ids.next(), exercise_id: null, title: 'Squat', sets: [{ type: 'normal', reps: 5, load: '24 kg' }], ...item }],
+        },
+      ],
+    }),
+  );

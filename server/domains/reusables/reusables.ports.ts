@@ -12,6 +12,9 @@ export interface BlockContent {
   signed<T>(tenant: Tenant, value: T): Promise<T>;
 }
 
+/** A saved item as a release froze or published it; null if the release does not contain it. */
+export type FrozenReusable = (tenant: Tenant, releaseId: string, id: string) => Promise<{ title: string; data: object } | null>;
+
 export interface WorkoutStore {
   knownIds(tenant: Tenant, wanted: readonly string[]): Promise<string[]>;
 }
@@ -22,13 +25,14 @@ interface OverlayContent {
 }
 export interface OverlayStore extends WorkoutStore {
   findMany(tenant: Tenant, wanted: readonly string[]): Promise<TitledDocument<OverlayContent>[]>;
-  shown(visit: Visit, id: string): Promise<TitledDocument<OverlayContent> | null>;
+  shown(visit: Visit, id: string): Promise<{ data: OverlayContent } | null>;
 }
 
 export interface ReusablesPorts {
   readonly content: Port<BlockContent>;
   readonly overlays: Port<OverlayStore>;
   readonly workouts: Port<WorkoutStore>;
+  readonly frozen: Port<FrozenReusable>;
 }
 
 /** What this domain needs from the domains above it. */
@@ -36,4 +40,5 @@ export const openReusablesPorts = (ports: Ports): ReusablesPorts => ({
   content: ports.open<BlockContent>('reusables: BlockContent'),
   overlays: ports.open<OverlayStore>('reusables: OverlayStore'),
   workouts: ports.open<WorkoutStore>('reusables: WorkoutStore'),
+  frozen: ports.open<FrozenReusable>('reusables: FrozenReusable'),
 });

@@ -36,23 +36,41 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       where app_id = ${tenant.appId} and item_id = ${actionId} and kind = 'action' limit 1`.execute(db.for(tenant));
     return rows[0];
   },
-  /** The items that directly show a media file, by title. */
+  /** The items that directly show a media file, published or only drafted, by title. */
   usesOfMedia: async (
     tenant: Tenant,
     mediaId: string,
-  ): Promise<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }[]> => {
+  ): Promise<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string; state: 'live' | 'draft' }[]> => {
+    const named = `%${mediaId}%`;
     const { rows } = await sql<{
       kind: 'composed' | 'overlay' | 'workout';
       id: string;
       title: string;
-    }>`select u.piece_kind as kind, x.id, x.title
-      from piece_uses u join (select id, title from composed_blocks where app_id = ${tenant.appId}
-        union all select id, title from overlays where app_id = ${tenant.appId}
-        union all select id, title from workouts where app_id = ${tenant.appId}) as x on x.id = u.piece_id
-      where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.kind = 'media' order by x.title, x.id`.execute(db.for(tenant));
+      state: 'live' | 'draft';
+    }>`with items as (select 'composed' as kind, id, title, is_changed, data from composed_blocks where app_id = ${tenant.appId}
+        union all select 'overlay', id, title, is_changed, data from overlays where app_id = ${tenant.appId}
+        union all select 'workout', id, title, is_changed, data from workouts where app_id = ${tenant.appId})
+      select kind, id, title, 'live' as state from items
+        where exists (select 1 from piece_uses u where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.piece_id = items.id and u.kind = 'media')
+      union all select kind, id, title, 'draft' from items
+        where is_changed and data::text like ${named}
+          and not exists (select 1 from piece_uses u where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.piece_id = items.id and u.kind = 'media')
+      order by title, id`.execute(db.for(tenant));
     return rows;
   },
-  /** Which items each item of the app contains. */
+  /** Until the transaction ends, no other of the app passes here. */
+  lock: async (trx: Work, appId: string): Promise<void> => {
+    await sql`select 1 from apps where id = ${appId} for no key update`.execute(within(trx));
+  },
+  /** Which groups the draft of each saved block group contains. */
+  nestingOfDrafts: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
+    (
+      await sql<{ item_id: string; piece_id: string }>`select lower(held #>> '{}') as item_id, id as piece_id from composed_blocks,
+        jsonb_path_query(data, '$.blocks[*].data.source_id') as held where app_id = ${appId} and data::text like '%"source_id"%'`.execute(
+        within(trx),
+      )
+    ).rows,
+  /** Which items each published item of the app contains. */
   nesting: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
     (
       await sql<{
@@ -77,8 +95,10 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
         where p.app_id = ${tenant.appId} and p.archived_at is null
           and (r.body like '%"overlay_id"%' or r.access->>'purchase_overlay' is not null)
-      union all select id, data::text from composed_blocks where app_id = ${tenant.appId} and data::text like '%"overlay_id"%'
-      union all select id, data::text from overlays where app_id = ${tenant.appId} and data::text like '%"overlay_id"%'
+      union all select c.id, r.data::text from composed_blocks c join reusable_revisions r on r.app_id = c.app_id and r.id = c.revision_id
+        where c.app_id = ${tenant.appId} and r.data::text like '%"overlay_id"%'
+      union all select o.id, r.data::text from overlays o join reusable_revisions r on r.app_id = o.app_id and r.id = o.revision_id
+        where o.app_id = ${tenant.appId} and r.data::text like '%"overlay_id"%'
       union all select id, access::text from apps where id = ${tenant.appId})
       select x.id, count(*) as count from unnest(${ids}::uuid[]) as x (id)
       join texts t on t.opener <> x.id and strpos(t.content, x.id::text) > 0
@@ -95,8 +115,12 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
         where p.app_id = ${tenant.appId} and p.archived_at is null
         and (p.blocks::text like ${named} or p.fields::text like ${named} or p.type_data::text like ${named} or p.access::text like ${named}
           or r.body like ${named} or r.access::text like ${named})
-      union all select 'composed', title from composed_blocks where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
-      union all select 'overlay', title from overlays where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
+      union all select 'composed', c.title from composed_blocks c
+        left join reusable_revisions r on r.app_id = c.app_id and r.id = c.revision_id
+        where c.app_id = ${tenant.appId} and c.id <> ${id} and (c.data::text like ${named} or r.data::text like ${named})
+      union all select 'overlay', o.title from overlays o
+        left join reusable_revisions r on r.app_id = o.app_id and r.id = o.revision_id
+        where o.app_id = ${tenant.appId} and o.id <> ${id} and (o.data::text like ${named} or r.data::text like ${named})
       union all select 'settings', name from apps where id = ${tenant.appId} and access::text like ${named} limit 6`.execute(
       db.for(tenant),
     );

@@ -1,12 +1,13 @@
 import type { Uses } from '@bandstand/rules/pages/uses.ts';
 import { LRUCache } from 'lru-cache';
-import type { Documents, TitledDocument } from '../../platform/db/documents.ts';
+import type { Documents, PublishedDocument, TitledDocument } from '../../platform/db/documents.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { Work } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Visit } from '../pages/pages.visit.ts';
+import type { FrozenReusable } from './reusables.ports.ts';
 import type { ReusableKind, Reusables } from './reusables.service.ts';
 
 export type Author = Pick<Staff, 'name'> | null;
@@ -16,22 +17,35 @@ export interface ReusableEntry {
   version: number;
   updated_at: string;
   updated_by: string | null;
+  status: ReusableStatus;
   uses: number;
 }
+/** A document as a visit shows it: members see the published one, previews the draft. */
+export type ShownReusable<D extends object> = Pick<TitledDocument<D>, 'app_id' | 'id' | 'title' | 'data' | 'created_at'> &
+  Partial<Pick<PublishedDocument<D>, 'number'>>;
+/** Between draft and live, as of pages; there is no archive. */
+export type ReusableStatus = 'draft' | 'published' | 'changed';
 export interface ReusableStoreParts<D extends object> {
   reusables: Reusables;
-  platform: Pick<Platform, 'clock' | 'ids'>;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
+  /** The item as a release contains it; null if that does not. */
+  frozen: FrozenReusable;
   store: Documents<D>;
   kind: ReusableKind;
   usesOf: (data: D) => Uses;
 }
 export type ReusableStore<D extends object> = ReturnType<typeof createReusableStore<D>>;
 
-/**
- * Shared by saved block groups, overlays and workouts: listed by title, saved as a whole, shown in their current form. Members see a save at once.
- */
-export function createReusableStore<D extends object>({ reusables, platform: { clock, ids }, store, kind, usesOf }: ReusableStoreParts<D>) {
-  const kept = new LRUCache<string, TitledDocument<D> | 'absent'>({ max: 2000 });
+/** Shared by saved block groups, overlays and workouts: listed by title, saved as a whole, and shown to members as they were published. */
+export function createReusableStore<D extends object>({
+  reusables,
+  platform: { db, clock, ids },
+  store,
+  kind,
+  usesOf,
+  frozen,
+}: ReusableStoreParts<D>) {
+  const kept = new LRUCache<string, ShownReusable<D> | 'absent'>({ max: 2000 });
 
   const require = async (tenant: Tenant, id: string): Promise<TitledDocument<D>> => {
     const row = await store.find(tenant, id);
@@ -44,9 +58,10 @@ export function createReusableStore<D extends object>({ reusables, platform: { c
     author: Author,
     { id, title, data }: { id: string; title: string; data: D },
   ): Promise<TitledDocument<D>> => {
-    const row = { app_id: tenant.appId, id, title: title.trim() || title, data, version: 1, created_at: clock.iso(), ...stamp(author) };
+    const state = { version: 1, created_at: clock.iso(), revision_id: null, is_changed: true };
+    const row = { app_id: tenant.appId, id, title: title.trim() || title, data, ...state, ...stamp(author) };
+    await reusables.checkNesting(trx, tenant, { id, kind }, usesOf(data));
     await store.insert(trx, row);
-    await reusables.write(trx, tenant, { id, kind }, usesOf(data));
     return row;
   };
   const stamp = (author: Author) => ({ updated_at: clock.iso(), updated_by_name: author?.name ?? null });
@@ -61,28 +76,33 @@ export function createReusableStore<D extends object>({ reusables, platform: { c
         items.map(({ id }) => id),
       );
       return {
-        items: items.map(({ updated_by_name, ...item }) => ({ ...item, updated_by: updated_by_name, uses: counts.get(item.id) ?? 0 })),
+        items: items.map(({ id, title, version, updated_at, ...item }) => ({
+          ...{ id, title, version, updated_at },
+          updated_by: item.updated_by_name,
+          status: statusOf(item),
+          uses: counts.get(id) ?? 0,
+        })),
         total_count: total,
       };
     },
     create: async (tenant: Tenant, author: Author, title: string, data: D, id: string = ids.next()): Promise<TitledDocument<D>> =>
-      reusables.change(tenant, (trx) => insert(trx, tenant, author, { id, title, data })),
-    /** In the caller's transaction; the caller publishes the change. */
+      transact(db, tenant, (trx) => insert(trx, tenant, author, { id, title, data })),
+    /** In the caller's transaction. */
     insert,
-    /** Saves unless someone else did since the row was read, or since `baseVersion`. Throws edit_conflict with `current_version`. */
+    /** Saves the draft unless someone else did since the row was read, or since `baseVersion`. Throws edit_conflict with `current_version`. */
     save: async (
       tenant: Tenant,
       author: Author,
       row: TitledDocument<D>,
       changes: { title?: string; data: D; baseVersion?: number | undefined },
     ): Promise<TitledDocument<D>> => {
-      const next = { ...row, title: changes.title?.trim() || row.title, data: changes.data, version: row.version + 1, ...stamp(author) };
+      const { title = '', data, baseVersion = row.version } = changes;
+      const next = { ...row, title: title.trim() || row.title, data, version: row.version + 1, is_changed: true, ...stamp(author) };
       const isSaved =
-        (changes.baseVersion === undefined || changes.baseVersion === row.version) &&
-        (await reusables.change(tenant, async (trx) => {
-          if (!(await store.save(trx, next, row.version))) return false;
-          await reusables.write(trx, tenant, { id: row.id, kind }, usesOf(changes.data));
-          return true;
+        baseVersion === row.version &&
+        (await transact(db, tenant, async (trx) => {
+          await reusables.checkNesting(trx, tenant, { id: row.id, kind }, usesOf(data));
+          return store.save(trx, next, row.version);
         }));
       if (!isSaved) throw new AppError('edit_conflict', { extra: { current_version: (await require(tenant, row.id)).version } });
       return next;
@@ -99,23 +119,33 @@ export function createReusableStore<D extends object>({ reusables, platform: { c
     },
     findMany: store.findMany,
     knownIds: async (tenant: Tenant, wanted: readonly string[]): Promise<string[]> => (await store.findMany(tenant, wanted)).map(({ id }) => id),
-    /** The item as a visit shows it. Read once per version of the tree, which every save raises; previews always read. */
-    shown: async ({ tenant, tree, isPreview }: Visit, id: string): Promise<TitledDocument<D> | null> => {
+    /** The item as a visit shows it. Members see what is published, read once per version of the tree; previews read the draft, or a release. */
+    shown: async (visit: Visit, id: string): Promise<ShownReusable<D> | null> => {
+      const { tenant, tree } = visit;
+      if (visit.isPreview && !visit.release) return (await store.find(tenant, id)) ?? null;
+      const held = visit.release ? await frozen(tenant, visit.release, id) : null;
+      if (held) return { ...(await require(tenant, id)), ...(held as { title: string; data: D }) };
       const key = `${tenant.appId} ${tree.version} ${id}`;
-      const known = isPreview ? undefined : kept.get(key);
+      const known = visit.isPreview ? undefined : kept.get(key);
       if (known !== undefined) return known === 'absent' ? null : known;
-      const row = (await store.find(tenant, id)) ?? null;
-      if (!isPreview) kept.set(key, row ?? 'absent');
-      return row;
+      const [row] = await store.published(tenant, [id]);
+      if (!visit.isPreview) kept.set(key, row ?? 'absent');
+      return row ?? null;
     },
   };
 }
 
+const statusOf = ({ revision_id, is_changed }: Pick<TitledDocument<object>, 'revision_id' | 'is_changed'>): ReusableStatus => {
+  if (revision_id === null) return 'draft';
+  return is_changed ? 'changed' : 'published';
+};
+
 /** The studio's fields of each item. */
-const toReusable = ({ id, title, version, updated_at, updated_by_name }: TitledDocument<object>) => ({
+const toReusable = ({ id, title, version, updated_at, updated_by_name, ...row }: TitledDocument<object>) => ({
   id,
   title,
   version,
   updated_at,
   updated_by: updated_by_name,
+  status: statusOf(row),
 });

@@ -27,6 +27,7 @@ type Inside = {
 };
 const inside = (page: PageJson): Inside[] => (page.blocks[0] as unknown as Inside).data.blocks;
 const put = (id: string, body: object) => app.call('PUT /studio/composed_blocks/{id}', { as: owner, params: { id }, body });
+const publish = (...ids: string[]) => app.call('POST /studio/releases', { as: owner, body: { items: ids.map((id) => ({ type: 'composed', id })) } });
 
 describe('BLK-10: a saved block group', () => {
   it('can be created, found, changed and removed in the studio', async () => {
@@ -41,7 +42,7 @@ describe('BLK-10: a saved block group', () => {
     expect([removed.status, gone.status]).toEqual([204, 404]);
   });
 
-  it('is served with its blocks, and an edit changes every use at once, even with warm caches', async () => {
+  it('is served with its blocks, and publishing an edit changes every use at once, even with warm caches', async () => {
     const source = await aBlockGroup(app, [aText('first words')]);
     const paths = ['/one', '/two'];
     for (const path of paths) await publishPage(app, { title: path, slug: path.slice(1), blocks: [uses(source)] });
@@ -52,6 +53,8 @@ describe('BLK-10: a saved block group', () => {
     for (const text of await texts()) expect(text).toContain('first words');
     const before = await app.get('/__/one/index.json');
     await put(source.id, { blocks: [aText('second words')] });
+    for (const text of await texts()) expect(text).toContain('first words');
+    await publish(source.id);
     for (const text of await texts()) {
       expect(text).toContain('second words');
       expect(text).not.toContain('first words');
@@ -98,6 +101,8 @@ describe('BLK-10: a saved block group', () => {
     await publishPage(app, { title: 'O', slug: 'open-picture', blocks: [aBlock('image', { image: open })] });
     expect([await status(open), await status(gated)]).toEqual([200, 403]);
     await put(deep.id, { blocks: [] });
+    expect(await status(gated, member)).toBe(200);
+    await publish(deep.id);
     expect([await status(open), await status(gated, member)]).toEqual([200, 403]);
   });
 

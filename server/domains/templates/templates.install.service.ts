@@ -64,7 +64,8 @@ export function createInstall(parts: InstallDependencies): Install {
     };
     const kinds = (['theme', 'navigation'] as const).filter((kind) => kind in look);
     const isPublished = (target.publish ?? false) && (rows.length > 0 || kinds.length > 0);
-    const release = isPublished ? await publishDrafts.publishMany(tenant, author, { title: content.title, made: rows, kinds, along }) : null;
+    const wanted = { title: content.title, made: rows, reusableIds: [...made], kinds, along };
+    const release = isPublished ? await publishDrafts.publishMany(tenant, author, wanted) : null;
     if (!release) await drafts.addMany(tenant, rows, along);
     return installed(release?.releaseId ?? null);
   };

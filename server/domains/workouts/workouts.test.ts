@@ -91,12 +91,14 @@ describe('a workout on a page', () => {
     expect(JSON.stringify(shown)).not.toContain('swap_policy');
   });
 
-  it('shows an edit at once, and nothing once it is removed', async () => {
+  it('shows an edit once it is published', async () => {
     const workout = await aWorkout(app, 'Before');
     await publishPage(app, { title: 'E', slug: 'edited', type: 'workout', type_data: { workout_id: workout.id } });
     const title = async () => ((await page('/edited')).type_data as WorkoutPageData).workout?.title ?? null;
     expect(await title()).toBe('Before');
     await app.call('PUT /studio/workouts/{id}', { as: owner, params: { id: workout.id }, body: { title: 'After' } });
+    expect(await title()).toBe('Before');
+    await app.call('POST /studio/releases', { as: owner, body: { items: [{ type: 'workout', id: workout.id }] } });
     expect(await title()).toBe('After');
     expect((await app.call('DELETE /studio/workouts/{id}', { as: owner, params: { id: workout.id } })).body.error).toBe('in_use');
   });

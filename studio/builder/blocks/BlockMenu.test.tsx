@@ -6,7 +6,15 @@ import { BlockMenu } from './BlockMenu.tsx';
 import { blockTypesOffered } from './newBlock.ts';
 import { rememberKind } from './recentKinds.ts';
 
-const reusable = { id: 'g', title: 'Footer', uses: 0, version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null };
+const reusable = {
+  id: 'g',
+  title: 'Footer',
+  uses: 0,
+  version: 1,
+  updated_at: '2026-01-01T00:00:00Z',
+  updated_by: null,
+  status: 'published' as const,
+};
 beforeEach(() => localStorage.clear());
 const names = () => screen.getAllByRole('option').map((option) => option.id.replace('block-menu-', ''));
 

@@ -34,7 +34,15 @@ async function edit(type: BlockType, start: Data, answers: Answers = {}, pickers
   return () => data;
 }
 const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const reusable = (id: string, title: string, uses = 0) => ({ id, title, uses, version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null });
+const reusable = (id: string, title: string, uses = 0) => ({
+  id,
+  title,
+  uses,
+  version: 1,
+  updated_at: '2026-01-01T00:00:00Z',
+  updated_by: null,
+  status: 'published' as const,
+});
 
 describe('media', () => {
   const video: Video = {

@@ -7,7 +7,7 @@ import { useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { ColorField } from '../fields/ColorField.tsx';
 import styles from './PageSettings.module.css';
 
-/** The settings of an overlay or a saved block group besides its blocks. Changes take effect at once, and the form says so first. */
+/** The settings of an overlay or a saved block group besides its blocks. */
 export function ReusableSettings({ kind }: { kind: 'overlay' | 'composed' }) {
   const t = useText();
   const editor = useEditor();
@@ -19,7 +19,7 @@ export function ReusableSettings({ kind }: { kind: 'overlay' | 'composed' }) {
     editor.edit((page) => setField(page, name, value), name);
   return (
     <div className={styles.settings}>
-      <Banner tone="info">{t('studio.reusables.at_once')}</Banner>
+      <Banner tone="info">{t('studio.reusables.until_published')}</Banner>
       <TextField
         label={t('studio.field.title')}
         value={title}

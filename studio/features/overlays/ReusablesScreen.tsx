@@ -9,6 +9,7 @@ import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
+import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
@@ -36,6 +37,7 @@ export function ReusablesScreen({ kind }: { kind: ReusableKind }) {
   const open = ({ id }: { id: string }) => go(`${path}/${id}`);
   const columns: Column<ReusableEntry>[] = [
     { id: 'title', header: t('studio.field.title'), cell: ({ title }) => title },
+    { id: 'status', header: t('studio.programs.status'), cell: ({ status }) => <StatusMark status={status} /> },
     {
       id: 'uses',
       header: t('studio.reusables.uses'),

@@ -7,7 +7,7 @@ export type ReusableKind = 'overlay' | 'composed';
 export type ReusableEntry = Answer<'GET /studio/overlays'>['items'][number];
 type Overlay = Answer<'GET /studio/overlays/{id}'>;
 type Fields = Pick<Overlay, 'title' | 'blocks'> & Partial<Pick<Overlay, 'color_mode' | 'background_color'>>;
-type Kept = Fields & Pick<Overlay, 'id' | 'version' | 'updated_at' | 'updated_by'>;
+type Kept = Fields & Pick<Overlay, 'id' | 'version' | 'updated_at' | 'updated_by' | 'status'>;
 
 /** The calls for a kind, by what they do. */
 export const reusableKinds = {
@@ -37,7 +37,7 @@ export const reusableKinds = {
 } as const;
 
 /** An overlay or saved block group as the builder edits it: a page with only blocks. */
-export function draftOfReusable({ id, title, blocks, version, updated_at, updated_by, ...look }: Kept): PageDraft {
+export function draftOfReusable({ id, title, blocks, version, updated_at, updated_by, status, ...look }: Kept): PageDraft {
   return {
     id,
     title,
@@ -45,6 +45,7 @@ export function draftOfReusable({ id, title, blocks, version, updated_at, update
     version,
     updated_at,
     updated_by,
+    status,
     color_mode: look.color_mode ?? null,
     background_color: look.background_color ?? null,
     type: 'generic',
@@ -68,7 +69,6 @@ export function draftOfReusable({ id, title, blocks, version, updated_at, update
     parent_id: null,
     position: 0,
     path: '/',
-    status: 'published',
     published_at: null,
   };
 }

@@ -13,6 +13,7 @@ const entry = (title: string, uses = 0): ReusableEntry => ({
   version: 1,
   updated_at: '2026-01-01T00:00:00Z',
   updated_by: 'Kim',
+  status: 'published' as const,
   uses,
 });
 const kept = { ...entry('Offer'), blocks: [], color_mode: 'dark' as const, background_color: null };

@@ -14,6 +14,7 @@ const entry = (title: string, id: string): ReusableEntry => ({
   version: 1,
   updated_at: '2026-01-01T00:00:00Z',
   updated_by: null,
+  status: 'published' as const,
   uses: 1200,
 });
 const group = { ...entry(longTitle, 'hours'), blocks: [aButton('b')] };

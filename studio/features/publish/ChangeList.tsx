@@ -21,6 +21,9 @@ export function ChangeList({ publishing, note, onClose }: { publishing: Publishi
   const format = useFormat();
   const [, go] = useLocation();
   const { items, chosen, leftOut, setLeftOut, toggle, findings, accessChanges, title, setTitle, when, setWhen, publish } = publishing;
+  const isSaved = ({ type, id }: (typeof items)[number]) => id !== null && type !== 'page';
+  const byOf = ({ author }: (typeof items)[number], changedAt: string) =>
+    t('studio.publish.by', { name: author ?? '–', when: format.relative(changedAt) });
   return (
     <div className={styles.content}>
       {items.length > 1 && (
@@ -38,7 +41,9 @@ export function ChangeList({ publishing, note, onClose }: { publishing: Publishi
           <li key={keyOf(item)} className={styles.item}>
             <Checkbox
               label={item.title || t.find(`studio.publish.type.${item.type}`) || item.type}
-              hint={item.changed_at ? t('studio.publish.by', { name: item.author ?? '–', when: format.relative(item.changed_at) }) : undefined}
+              hint={[isSaved(item) && t(`studio.publish.type.${item.type}`), item.changed_at && byOf(item, item.changed_at)]
+                .filter(Boolean)
+                .join(' · ')}
               checked={!leftOut.has(keyOf(item))}
               onChange={(event) => toggle(keyOf(item), event.currentTarget.checked)}
             />

@@ -206,7 +206,9 @@ describe('before and after saving', () => {
   });
   it('shows something before the offer', async () => {
     const { save } = await open(anAccessView({ ...own, require_purchase: true, products: [{ id: 'gym-pass' }] }), {
-      'GET /studio/overlays': listOf([{ id: 'hello', title: 'Why join', version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null, uses: 0 }]),
+      'GET /studio/overlays': listOf([
+        { id: 'hello', title: 'Why join', version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null, status: 'published' as const, uses: 0 },
+      ]),
     });
     fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Shown before purchase' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Why join' }));
