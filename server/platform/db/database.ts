@@ -237,10 +237,9 @@ const makePool = (options: DatabaseOptions, side: Side, max: number): Pool =>
     { connectionString: addressFor(options.url, options.walls, side), max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: patienceMs },
     {
       onError: options.onError,
-      // Queued before anything that the borrower sends.
-      onConnect: (client) => {
-        if (options.useNamedStatements ?? true) void prepareSettings(client, scopeOf(null, roleOf(options.walls, side))).catch(() => client.end());
-      },
+      ...((options.useNamedStatements ?? true)
+        ? { onConnect: (client: pg.ClientBase) => prepareSettings(client, scopeOf(null, roleOf(options.walls, side))) }
+        : {}),
     },
   );
 

@@ -9,12 +9,18 @@ export interface Pool {
 /** A connection that does not close within this time is left to the database's own stop. */
 const closingMs = 2000;
 
-/** Opens a pool. `onError` gets errors of idle connections; without a listener the first one would end the process. */
+/**
+ * Opens a pool. `onError` gets errors of idle connections; without a listener the first one would end the process. `onConnect` is done before a
+ * connection is borrowed for the first time; if it fails, so does the borrowing.
+ */
 export function openPool(
   config: pg.PoolConfig,
-  { onError, onConnect }: { onError?: ((error: Error) => void) | undefined; onConnect?: ((client: pg.PoolClient) => void) | undefined } = {},
+  {
+    onError,
+    onConnect,
+  }: { onError?: ((error: Error) => void) | undefined; onConnect?: ((client: pg.ClientBase) => Promise<unknown>) | undefined } = {},
 ): Pool {
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool({ ...config, ...(onConnect ? { onConnect: async (client) => void (await onConnect(client)) } : {}) });
   const open = new Set<pg.PoolClient>();
   let isEnding = false;
   let noneOpen: (() => void) | null = null;
@@ -27,7 +33,6 @@ export function openPool(
       open.delete(client);
       if (open.size === 0) noneOpen?.();
     });
-    onConnect?.(client);
   });
   return {
     pool,

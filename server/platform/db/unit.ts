@@ -103,8 +103,9 @@ class Unit extends (pg.Query as unknown as Extended) {
 }
 
 /** Prepares the settings on a fresh connection, so that each unit only has to bind them. */
-export const prepareSettings = (client: pg.PoolClient, scope: Scope): Promise<unknown> =>
-  Promise.all([client.query(settings(scope, false)), client.query(settings(scope, true))]);
+export async function prepareSettings(client: pg.ClientBase, scope: Scope): Promise<void> {
+  for (const isPlannedOnce of [false, true]) await client.query(settings(scope, isPlannedOnce));
+}
 
 /** Runs one statement as its own unit of work, or as the first of a transaction. */
 export const runUnit = (client: pg.PoolClient, scope: Scope, { name, text, values, ...lead }: UnitStatement) =>
