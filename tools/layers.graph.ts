@@ -35,7 +35,7 @@ export const portsOf: Record<string, string[]> = {
   links: ['SentCards'],
   messages: ['TextRule'],
   pages: ['DraftSource', 'PageHolders', 'EnsureThread'],
-  reusables: ['BlockContent', 'OverlayStore', 'WorkoutStore'],
+  reusables: ['BlockContent', 'OverlayStore', 'WorkoutStore', 'FrozenReusable'],
   drafts: ['ReleaseRecords'],
   content: ['ShownWorkout'],
   taxes: ['ProviderTaxes'],

@@ -5,8 +5,8 @@ import type { Editor } from '../builder/draft/editor.ts';
 import { PageBuilder } from '../builder/page/PageBuilder.tsx';
 import { ReusableSettings } from '../builder/page/ReusableSettings.tsx';
 import type { DraftHome } from '../builder/page/useOpenPage.ts';
-import { ReusablePublish } from '../features/overlays/ReusablePublish.tsx';
 import { draftOfReusable, reusableKinds, type ReusableKind } from '../features/overlays/reusableKinds.ts';
+import { ItemPublish } from '../features/publish/ItemPublish.tsx';
 import { ReusableContext } from '../platform/preview/usePreview.ts';
 import { useFreshCall } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
@@ -65,7 +65,7 @@ function Opened({ kind, draft }: { kind: ReusableKind; draft: PageDraft }) {
         actions={(editor) => (
           <>
             <PageEditorPresence thing={shown} editor={editor} takeIn={() => takeIn(editor)} />
-            <ReusablePublish kind={kind} id={id} status={draft.status} />
+            <ItemPublish type={kind} id={id} openedAs={draft.status} changes={[list, one]} />
           </>
         )}
         reusable={{

@@ -10,7 +10,7 @@ import type { Author, ReleaseItem } from './drafts.ports.ts';
 import { draftTree, isArchived, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import { createDraftWriter, parentIn, type Collected, type DraftWriter, type PublishDependencies } from './drafts.write.service.ts';
-import type { ReusableDraft } from '../reusables/reusables.publish.repo.ts';
+import type { ReusableDraft } from '../reusables/reusables.publish.service.ts';
 
 /** Writes more in the same transaction, given the release's id. */
 type Along = (trx: Work, releaseId: string) => Promise<void>;

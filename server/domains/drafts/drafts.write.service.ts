@@ -14,8 +14,7 @@ import type { Author, RecordedItem, ReleaseRecords } from './drafts.ports.ts';
 import type { Drafts, DraftsDependencies } from './drafts.service.ts';
 import { draftTree, isArchived, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
-import type { ReusableDraft, ReusableRef } from '../reusables/reusables.publish.repo.ts';
-import type { PublishedReusable, ReusablePublishing } from '../reusables/reusables.publish.service.ts';
+import type { PublishedReusable, ReusableDraft, ReusablePublishing, ReusableRef } from '../reusables/reusables.publish.service.ts';
 
 export interface PublishDependencies extends DraftsDependencies {
   drafts: Drafts;

@@ -12,7 +12,7 @@ import type { Draft } from '../drafts/drafts.service.ts';
 import type { Collected, WrittenDrafts } from '../drafts/drafts.write.service.ts';
 import type { ReleaseRow, ReleasesRepo } from './releases.repo.ts';
 import { isReusable, lockAs, looksOf, toRelease } from './releases.shape.ts';
-import type { ReusableDraft } from '../reusables/reusables.publish.repo.ts';
+import type { ReusableDraft } from '../reusables/reusables.publish.service.ts';
 
 export interface PlanDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'ids'>;

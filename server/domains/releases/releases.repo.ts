@@ -136,7 +136,8 @@ const reads = (handle: Handle) => ({
       data: object;
     }>`select coalesce(r.title, i.content ->> 'title') as title, coalesce(r.data, i.content -> 'data') as data
       from release_items i left join reusable_revisions r on r.app_id = i.app_id and r.id = i.after_revision_id
-      where i.app_id = ${tenant.appId} and i.release_id = ${id} and i.item_id = ${itemId} and i.type not in ('page', 'theme', 'navigation')`;
+      where i.app_id = ${tenant.appId} and i.release_id = ${id} and i.item_id = ${itemId}
+        and i.type not in ('page', 'theme', 'navigation')`;
     return (await held.execute(handle.db.for<ReleasesTables>(tenant))).rows[0] ?? null;
   },
   /** The releases with a recorded earlier state. Old releases have none. */

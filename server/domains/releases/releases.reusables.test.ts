@@ -53,12 +53,12 @@ describe('STU-3: a saved item is a draft until it is published', () => {
     const page = await draftPage(app, { title: 'First', slug: 'first-to-show', blocks: [uses(outer)] });
     const unused = await newGroup('unused');
     const { body } = await release({ items: [{ type: 'page', id: page.id }] });
-    expect(body.items.map(({ id }) => id).toSorted()).toEqual([page.id, outer.id, inner.id].toSorted());
+    expect(new Set(body.items.map(({ id }) => id))).toEqual(new Set([page.id, outer.id, inner.id]));
     expect(await shown('/first-to-show')).toContain('the inner words');
     await rewrite(inner.id, 'drafted words');
     await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: page.id } });
     expect(await shown('/first-to-show')).toContain('the inner words');
-    expect((await changes()).map(({ id }) => id).toSorted()).toEqual([inner.id, unused.id].toSorted());
+    expect(new Set((await changes()).map(({ id }) => id))).toEqual(new Set([inner.id, unused.id]));
     await release({});
   });
 
@@ -120,11 +120,11 @@ describe('a release with saved items', () => {
     expect([await overlay(old.id), await overlay(made.id), await titleOf()]).toEqual(['After', 'New', 'Arms']);
     expect((await back(body.id)).body.status).toBe('rolled_back');
     expect([await overlay(old.id), await overlay(made.id), await titleOf()]).toEqual(['Before', 404, 'Legs']);
-    expect((await changes()).map(({ title, status }) => [title, status]).toSorted()).toEqual([
-      ['After', 'changed'],
-      ['Arms', 'changed'],
-      ['New', 'draft'],
-    ]);
+    expect(Object.fromEntries((await changes()).map(({ title, status }) => [title, status]))).toEqual({
+      After: 'changed',
+      Arms: 'changed',
+      New: 'draft',
+    });
     await release({});
     expect([await overlay(old.id), page.id !== null]).toEqual(['After', true]);
   });

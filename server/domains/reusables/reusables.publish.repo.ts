@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
-import type { ReusableKind } from './reusables.service.ts';
+import type { ReusableKind } from './reusables.tables.ts';
 
 const tables: Record<ReusableKind, string> = { composed: 'composed_blocks', overlay: 'overlays', workout: 'workouts' };
 export const reusableKinds = Object.keys(tables) as ReusableKind[];
@@ -96,7 +96,8 @@ const writes = {
       const rows = JSON.stringify(
         list.filter((item) => item.kind === kind).map(({ id, revisionId, version }) => ({ id, revision_id: revisionId, version })),
       );
-      await sql`update ${sql.table(tables[kind])} p set revision_id = x.revision_id, is_changed = x.version is null or p.version <> x.version
+      await sql`update ${sql.table(tables[kind])} p set revision_id = x.revision_id,
+          is_changed = x.version is null or p.version <> x.version
         from jsonb_to_recordset(${rows}::jsonb) as x (id uuid, revision_id uuid, version int)
         where p.app_id = ${appId} and p.id = x.id`.execute(within(trx));
     }

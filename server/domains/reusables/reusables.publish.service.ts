@@ -5,6 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ChangedReusable, LiveReusable, ReusableDraft, ReusableImprint, ReusablePublishRepo, ReusableRef } from './reusables.publish.repo.ts';
 import type { Reusables } from './reusables.service.ts';
 
+export type { ReusableDraft, ReusableRef } from './reusables.publish.repo.ts';
+
 /** What was published, with the revisions that were live before and after. */
 export interface PublishedReusable extends ReusableRef {
   title: string;

@@ -16,6 +16,7 @@ export type ReusablesRepo = ReturnType<typeof createReusablesRepo>;
 const maxSteps = sql.raw('12');
 
 export const createReusablesRepo = ({ db }: { db: Database }) => ({
+  ...inTransaction,
   composed: createDocuments<{ blocks: Block[] }>(db, 'composed_blocks'),
   /** Pages and overlays that show a media file, a group, a workout or an action, directly or nested; one row per path. */
   holdersOf: async (tenant: Tenant, itemId: string) => {
@@ -49,37 +50,16 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       state: 'live' | 'draft';
     }>`with items as (select 'composed' as kind, id, title, is_changed, data from composed_blocks where app_id = ${tenant.appId}
         union all select 'overlay', id, title, is_changed, data from overlays where app_id = ${tenant.appId}
-        union all select 'workout', id, title, is_changed, data from workouts where app_id = ${tenant.appId})
+        union all select 'workout', id, title, is_changed, data from workouts where app_id = ${tenant.appId}),
+      shown as (select piece_id from piece_uses where app_id = ${tenant.appId} and item_id = ${mediaId} and kind = 'media')
       select kind, id, title, 'live' as state from items
-        where exists (select 1 from piece_uses u where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.piece_id = items.id and u.kind = 'media')
+        where id in (select piece_id from shown)
       union all select kind, id, title, 'draft' from items
         where is_changed and data::text like ${named}
-          and not exists (select 1 from piece_uses u where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.piece_id = items.id and u.kind = 'media')
+          and id not in (select piece_id from shown)
       order by title, id`.execute(db.for(tenant));
     return rows;
   },
-  /** Until the transaction ends, no other of the app passes here. */
-  lock: async (trx: Work, appId: string): Promise<void> => {
-    await sql`select 1 from apps where id = ${appId} for no key update`.execute(within(trx));
-  },
-  /** Which groups the draft of each saved block group contains. */
-  nestingOfDrafts: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
-    (
-      await sql<{ item_id: string; piece_id: string }>`select lower(held #>> '{}') as item_id, id as piece_id from composed_blocks,
-        jsonb_path_query(data, '$.blocks[*].data.source_id') as held where app_id = ${appId} and data::text like '%"source_id"%'`.execute(
-        within(trx),
-      )
-    ).rows,
-  /** Which items each published item of the app contains. */
-  nesting: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
-    (
-      await sql<{
-        item_id: string;
-        piece_id: string;
-      }>`select item_id, piece_id from piece_uses where app_id = ${appId} and kind = 'piece' and piece_kind = 'composed'`.execute(
-        within(trx),
-      )
-    ).rows,
   /** How many published pages and items show each. */
   counts: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
     const { rows } = await sql<{ item_id: string; count: number }>`select item_id, count(*) as count from (
@@ -126,6 +106,31 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
     );
     return rows;
   },
+});
+
+const inTransaction = {
+  /** Until the transaction ends, no other of the app passes here. */
+  lock: async (trx: Work, appId: string): Promise<void> => {
+    await sql`select 1 from apps where id = ${appId} for no key update`.execute(within(trx));
+  },
+  /** Which groups the draft of each saved block group contains. */
+  nestingOfDrafts: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
+    (
+      await sql<{ item_id: string; piece_id: string }>`select lower(held #>> '{}') as item_id, id as piece_id from composed_blocks,
+        jsonb_path_query(data, '$.blocks[*].data.source_id') as held where app_id = ${appId} and data::text like '%"source_id"%'`.execute(
+        within(trx),
+      )
+    ).rows,
+  /** Which items each published item of the app contains. */
+  nesting: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
+    (
+      await sql<{
+        item_id: string;
+        piece_id: string;
+      }>`select item_id, piece_id from piece_uses where app_id = ${appId} and kind = 'piece' and piece_kind = 'composed'`.execute(
+        within(trx),
+      )
+    ).rows,
   /** Replaces the list of what an item shows. */
   writeUses: async (trx: Work, appId: string, reusable: { id: string; kind: string }, uses: readonly UseRow[]): Promise<void> => {
     await sql`delete from piece_uses where app_id = ${appId} and piece_id = ${reusable.id}`.execute(within(trx));
@@ -135,4 +140,4 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as x (item_id uuid, kind text, needs_full boolean)
       on conflict do nothing`.execute(within(trx));
   },
-});
+};

@@ -7,8 +7,9 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Publishing } from '../pages/pages.publish.service.ts';
 import type { ReusablesRepo } from './reusables.repo.ts';
+import type { ReusableKind } from './reusables.tables.ts';
 
-export type ReusableKind = 'composed' | 'overlay' | 'workout';
+export type { ReusableKind } from './reusables.tables.ts';
 
 export type Reusables = ReturnType<typeof createReusables>;
 

@@ -77,7 +77,10 @@ export function createReusableStore<D extends object>({
       );
       return {
         items: items.map(({ id, title, version, updated_at, ...item }) => ({
-          ...{ id, title, version, updated_at },
+          id,
+          title,
+          version,
+          updated_at,
           updated_by: item.updated_by_name,
           status: statusOf(item),
           uses: counts.get(id) ?? 0,

@@ -31,7 +31,7 @@ const choose = async (reusable: string, name: string) => {
 describe('overlays and saved block groups', () => {
   it('are listed with how often they are used', async () => {
     await open();
-    expect((await screen.findByText('Offer')).closest('tr')?.textContent).toMatch(/Offer2.*Kim/);
+    expect((await screen.findByText('Offer')).closest('tr')?.textContent).toMatch(/OfferPublished2.*Kim/);
     expect(screen.getByText('Hello').closest('tr')?.textContent).toContain('not used');
   });
   it('say what they are for while there are none, and when the list does not load', async () => {

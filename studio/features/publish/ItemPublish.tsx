@@ -1,3 +1,5 @@
+import type { CallName } from '@bandstand/client/api/api.ts';
+import type { PublishableType } from '@bandstand/contract/releases.values.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
@@ -6,18 +8,25 @@ import { flushPendingSaves } from '../../platform/pendingSaves.ts';
 import { useSend } from '../../platform/queries.ts';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { changedByPublishing, useChanges } from '../publish/useChanges.ts';
-import { reusableKinds, type ReusableKind } from './reusableKinds.ts';
+import { changedByPublishing, useChanges } from './useChanges.ts';
 
-/** The state of an overlay or a saved block group, and publishing it. `status`: as it was opened. */
-export function ReusablePublish({ kind, id, status: openedAs }: { kind: ReusableKind; id: string; status: string }) {
+type ItemPublishProps = {
+  type: PublishableType;
+  id: string;
+  /** The state in which it was opened. */
+  openedAs: string;
+  /** Calls whose answers publishing changes, besides those of all publications. */
+  changes: readonly CallName[];
+};
+
+/** The state of one saved item between draft and live, and publishing it alone. */
+export function ItemPublish({ type, id, openedAs, changes: further }: ItemPublishProps) {
   const t = useText();
   const { may } = useStaff();
   const [isFlushing, setIsFlushing] = useState(false);
-  const { list, one } = reusableKinds[kind];
   const publish = useSend('POST /studio/releases', {
-    changes: [...changedByPublishing, list, one],
-    onDone: () => toast({ text: t('studio.page.published'), tone: 'success' }),
+    changes: [...changedByPublishing, ...further],
+    onDone: () => toast({ text: t('studio.publish.done', { count: 1 }), tone: 'success' }),
     onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }),
   });
   const begin = async () => {
@@ -25,7 +34,7 @@ export function ReusablePublish({ kind, id, status: openedAs }: { kind: Reusable
     const refusal = await flushPendingSaves();
     setIsFlushing(false);
     if (refusal) toast({ text: t(refusal), tone: 'danger' });
-    else publish.mutate({ body: { items: [{ type: kind, id }] } });
+    else publish.mutate({ body: { items: [{ type, id }] } });
   };
   const changes = useChanges().data?.items;
   const status = changes ? (changes.find((item) => item.id === id)?.status ?? 'published') : openedAs;
@@ -40,7 +49,7 @@ export function ReusablePublish({ kind, id, status: openedAs }: { kind: Reusable
           pending={isFlushing || publish.isPending}
           onClick={() => void begin()}
         >
-          {t('studio.page.publish')}
+          {t('studio.publish.button')}
         </Button>
       )}
     </>
