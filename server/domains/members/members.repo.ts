@@ -20,7 +20,7 @@ export interface PersonRow {
 }
 
 /** A person, and the members around them: whom they blocked, and who blocked them. */
-export interface SenderRow extends PersonRow {
+interface SenderRow extends PersonRow {
   blocked: string[];
   blocked_by: string[];
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lockPatience } from '../../platform/db/group-commit.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { withNoticed, type ParticipantRow } from './threads.columns.repo.ts';
 import type { MessageRow, ThreadsTables } from './threads.tables.ts';
@@ -88,6 +90,39 @@ function createWaiting({ db }: { db: Database }) {
   };
 }
 
+/** A member who has read a thread to its end. */
+export interface ReadPosition {
+  threadId: string;
+  subscriberId: string;
+  /** Whether a member without a row gets notices. */
+  isNoticed: boolean;
+  at: string;
+}
+interface ReadColumns {
+  appId: string;
+  threadIds: readonly string[];
+  subscriberIds: readonly string[];
+  noticed: readonly boolean[];
+  times: readonly string[];
+  patience: string;
+}
+// Sorted, so that no two statements wait for each other.
+const markedRead = statement<ReadColumns, { last_read_ts: number | null }>(
+  ({ appId, threadIds, subscriberIds, noticed, times, patience }) => sql`with w as materialized (
+      select w.* from (select set_config('lock_timeout', ${patience}, true)) p,
+        unnest(${threadIds}::uuid[], ${subscriberIds}::uuid[], ${noticed}::boolean[], ${times}::timestamptz[]) with ordinality
+          as w (thread_id, subscriber_id, is_noticed, at, nr)
+    ), marked as (
+      insert into thread_participants as p (app_id, thread_id, subscriber_id, last_read_ts, notifications_enabled, is_listed, joined_at)
+      select ${appId}, t.id, w.subscriber_id, t.latest_message_ts, w.is_noticed, false, w.at
+        from w join threads t on t.app_id = ${appId} and t.id = w.thread_id order by t.id, w.subscriber_id
+      on conflict (app_id, thread_id, subscriber_id) do update set last_read_ts = greatest(p.last_read_ts, excluded.last_read_ts)
+      returning thread_id, subscriber_id, last_read_ts
+    )
+    select m.last_read_ts from w left join marked m on m.thread_id = w.thread_id and m.subscriber_id = w.subscriber_id order by w.nr`,
+  { isPlannedOnce: true },
+);
+
 export type ParticipantsRepo = ReturnType<typeof createParticipantsRepo>;
 
 /** Participants of threads: how far they have read, their notice settings, and what is unread. */
@@ -119,21 +154,20 @@ export function createParticipantsRepo({ db }: { db: Database }) {
       return count;
     },
 
-    /** Moves the read position to the newest message; never back. Returns the position. `isNoticed`: for a member without a row. */
-    read: async (
-      tenant: Tenant,
-      threadId: string,
-      subscriberId: string,
-      { isNoticed, at }: { isNoticed: boolean; at: string },
-    ): Promise<number | null> => {
-      const { appId } = tenant;
-      const marked = await sql<{ last_read_ts: number | null }>`insert into thread_participants as p
-          (app_id, thread_id, subscriber_id, last_read_ts, notifications_enabled, is_listed, joined_at)
-        select ${appId}, t.id, ${subscriberId}, t.latest_message_ts, ${isNoticed}, false, ${at}::timestamptz
-        from threads t where t.app_id = ${appId} and t.id = ${threadId}
-        on conflict (app_id, thread_id, subscriber_id) do update set last_read_ts = greatest(p.last_read_ts, excluded.last_read_ts)
-        returning last_read_ts`.execute(rows(tenant));
-      return marked.rows[0]?.last_read_ts ?? null;
+    /**
+     * Moves read positions to the newest message, never back, in one statement; no two may be of the same member in the same thread. Returns the
+     * positions, in order; null: the thread is gone.
+     */
+    read: async (tenant: Tenant, positions: readonly ReadPosition[]): Promise<(number | null)[]> => {
+      const found = await markedRead(rows(tenant), {
+        appId: tenant.appId,
+        threadIds: positions.map(({ threadId }) => threadId),
+        subscriberIds: positions.map(({ subscriberId }) => subscriberId),
+        noticed: positions.map(({ isNoticed }) => isNoticed),
+        times: positions.map(({ at }) => at),
+        patience: lockPatience(positions),
+      });
+      return found.map(({ last_read_ts: ts }) => ts);
     },
 
     /** Turns the thread's notices on or off, unless a later toggle is stored. Returns whether they are on. */

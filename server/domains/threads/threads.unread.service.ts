@@ -1,6 +1,7 @@
 import { isNoticedByDefault, isUnread } from '@bandstand/rules/threads/messages.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -10,7 +11,7 @@ import type { PersonFacts } from '../members/members.service.ts';
 import type { ThreadAccess, ThreadFacts } from './threads.access.service.ts';
 import type { ThreadsEvents } from './threads.events.ts';
 import type { Facts } from './threads.facts.ts';
-import type { ParticipantsRepo, TakenUnread, WaitingThread } from './threads.participants.repo.ts';
+import type { ParticipantsRepo, ReadPosition, TakenUnread, WaitingThread } from './threads.participants.repo.ts';
 import type { ThreadsRepo } from './threads.repo.ts';
 
 export interface UnreadDependencies {
@@ -66,6 +67,11 @@ const noticesOf =
 export function createUnread(dependencies: UnreadDependencies) {
   const { repo, participants, access, facts, realtime, bus, clock } = dependencies;
   const noticeOf = noticesOf({ repo, access, facts });
+  // Everyone who has a thread open reads each message at the same moment.
+  const readTogether = createGroupCommit<ReadPosition, number | null>({
+    write: participants.read,
+    laneOf: ({ threadId, subscriberId }) => `${threadId} ${subscriberId}`,
+  });
 
   /** Passes the notices of one thread to `notify`, and notes since when someone waits now. */
   async function noticeThread(tenant: Tenant, threadId: string, dueUs: number, notify: Notify): Promise<void> {
@@ -96,7 +102,8 @@ export function createUnread(dependencies: UnreadDependencies) {
       const isDropped = clientTs !== undefined && (clientTs < (thread.last_read_ts ?? 0) || clientTs > nowUs + aheadUs);
       const isAtEnd = (thread.last_read_ts ?? 0) >= (thread.latest_message_ts ?? 0);
       if (isDropped || isAtEnd) return { is_unread: isUnreadFor(thread, member), last_message_read_ts: thread.last_read_ts };
-      const ts = await participants.read(tenant, threadId, member.id, { isNoticed: isNoticedByDefault(thread.kind), at: clock.iso() });
+      const position = { threadId, subscriberId: member.id, isNoticed: isNoticedByDefault(thread.kind), at: clock.iso() };
+      const ts = await readTogether(tenant, position);
       if (ts !== null && ts !== thread.last_read_ts) {
         // In a thread open to everyone, each read position would go to every member.
         if (thread.kind !== 'feed' && thread.who_joins !== 'everyone')

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, sendMessage } from '../../testing/chats.ts';
@@ -42,6 +43,32 @@ describe('the read position (L253, MSG-7)', () => {
       expect([status, body]).toEqual([200, { is_unread: false, last_message_read_ts: messages[0]!.message_ts }]);
       expect(headers['cache-control']).toBe('private, no-store');
     }
+  });
+
+  it('of each of twelve members who read at the same moment is moved and answered', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => app.signUp()));
+    const page = await publishPage(app, { title: 'Read together', is_commentable: true });
+    const id = await threadOf(page.id);
+    const newest = await sendMessage(app, ada, id, 'to all');
+    const answers = await Promise.all(members.map((member) => read(member, id)));
+    expect(answers.map(({ body }) => body)).toEqual(members.map(() => ({ is_unread: false, last_message_read_ts: newest })));
+    const stored = await app.sql('select 1 from thread_participants where thread_id = $1 and last_read_ts = $2', [id, newest]);
+    expect(stored).toHaveLength(members.length + 1);
+  });
+
+  it('of one member waits for a locked row without holding up the others', async () => {
+    const [held, free] = [await app.signUp(), await app.signUp()];
+    const { id, messages } = await aChat(app, ada, [held, free], ['to both']);
+    const holder = new pg.Client({ connectionString: app.adminUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from thread_participants where thread_id = $1 and subscriber_id = $2 for update', [id, held.id]);
+    const [waiting, together] = [read(held, id), read(free, id)];
+    const done = { is_unread: false, last_message_read_ts: messages[0]!.message_ts };
+    expect((await together).body).toEqual(done);
+    await holder.query('rollback');
+    await holder.end();
+    expect((await waiting).body).toEqual(done);
   });
 
   it('a thread without a message has none', async () => {
