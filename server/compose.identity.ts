@@ -8,6 +8,7 @@ import type { MediaEvents } from './domains/media/media.events.ts';
 import type { MediaJobs } from './domains/media/media.jobs.ts';
 import { mediaModule } from './domains/media/media.module.ts';
 import type { MembersEvents } from './domains/members/members.events.ts';
+import { changesModule } from './domains/changes/changes.module.ts';
 import { membersModule } from './domains/members/members.module.ts';
 import type { StaffEvents, StaffJobs } from './domains/staff/staff.events.ts';
 import { staffModule } from './domains/staff/staff.module.ts';
@@ -19,14 +20,15 @@ export type IdentityJobs = AuthMailJobs & MediaJobs & StaffJobs;
 /** Apps, media, members, sessions and staff. The flat names are for tests, the seed, and domains that are not modules yet. */
 export function composeIdentity(ground: Ground<IdentityEvents, IdentityJobs>, modules: Modules, options: Parameters<typeof authModule>[2]) {
   const apps = modules.add(appsModule(ground));
+  const changes = modules.add(changesModule(ground));
   const media = modules.add(mediaModule(ground, { apps }));
   const members = modules.add(membersModule(ground, { apps, media }));
-  const auth = modules.add(authModule(ground, { apps, members }, options));
+  const auth = modules.add(authModule(ground, { apps, members, changes }, options));
   modules.add(actingModule(ground, { apps, members, auth }));
   const staff = modules.add(staffModule(ground, { apps, members, auth }));
   const { sessions: staffSessions, bundles: staffBundles, passwords: staffPasswords, ...others } = staff.service;
   return {
-    modules: { apps, media, members, auth, staff },
+    modules: { apps, changes, media, members, auth, staff },
     ...apps.service,
     ...media.service,
     mediaSigner: media.service.signer,

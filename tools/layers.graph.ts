@@ -2,7 +2,7 @@ import type { Import } from './sources.parse.ts';
 
 /** The domain graph: a domain calls only the rows above its own. The other way is an event. */
 export const domainLevels: string[][] = [
-  ['apps'],
+  ['apps', 'changes'],
   ['media'],
   ['members', 'settings', 'e-invoices', 'locations', 'trials', 'gateways'],
   ['auth', 'entitlements', 'coupons', 'taxes', 'invoices', 'properties'],

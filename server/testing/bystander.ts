@@ -16,7 +16,18 @@ const slug = 'bystander';
 const password = 'correct horse 7';
 
 /** Its rows in these tables expire or are added up, and tests move the clock. */
-const fading = new Set(['page_stats', 'page_stat_changes', 'sessions', 'staff_sessions', 'auth_tokens', 'idempotency_keys', 'quotes', 'outbox']);
+const fading = new Set([
+  'page_stats',
+  'page_stat_changes',
+  'sessions',
+  'staff_sessions',
+  'auth_tokens',
+  'idempotency_keys',
+  'quotes',
+  'outbox',
+  'member_changes',
+  'user_changes',
+]);
 
 /** Creates the bystander on an empty install. It is younger than any app of a test, so that it is never the default app. */
 export async function createBystander(server: Server, rows: Rows): Promise<Bystander> {

@@ -7,6 +7,7 @@ import { createCommonPasswords, type CommonPasswords } from '../../platform/pass
 import { createPasswords, type Passwords } from '../../platform/passwords.ts';
 import type { AppsEvents } from '../apps/apps.events.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
+import type { ChangesModule } from '../changes/changes.module.ts';
 import type { MembersEvents } from '../members/members.events.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { StaffEvents, StaffJobs } from '../staff/staff.events.ts';
@@ -50,7 +51,7 @@ interface Options {
 /** Identity in the member app: sign-up and login, sessions, and what people do with their own account. */
 export function authModule(
   { platform, bus, jobs, realtime, ports, identityPorts }: Ground<AppsEvents & AuthEvents & MembersEvents & StaffEvents, AuthMailJobs & StaffJobs>,
-  below: { apps: AppsModule; members: MembersModule },
+  below: { apps: AppsModule; members: MembersModule; changes: ChangesModule },
   { idempotency, passwords = createPasswords() }: Options,
 ): AuthModule {
   const { db, clock, ids } = platform;
@@ -62,7 +63,7 @@ export function authModule(
   const devices = createKnownDevices(platform);
   const sessionsRepo = createSessionsRepo({ db });
   const repo = createAuthRepo({ db });
-  const sessions = createSessions({ repo: sessionsRepo, members, clock, ids, bus, apps });
+  const sessions = createSessions({ repo: sessionsRepo, members, clock, ids, bus, apps, changes: below.changes.service });
   const bundles = createBundles({ members, ids });
   const links = createAuthLinks({ platform, repo: sessionsRepo, authRepo: repo, jobs, bus });
   const parts = { platform, bus, passwords, apps, accounts, members };

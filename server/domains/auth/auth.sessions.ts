@@ -1,13 +1,13 @@
 import { flagsOf } from '@bandstand/rules/members/flags.ts';
-import { LRUCache } from 'lru-cache';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { grownTo } from '../../platform/grown.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Member, Proof } from '../../platform/http/context.ts';
 import { decodeProof } from '../../platform/http/session-cookies.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
+import { createMemory } from '../../platform/memory.ts';
 import type { Apps } from '../apps/apps.service.ts';
+import type { Changes } from '../changes/changes.service.ts';
 import type { Members } from '../members/members.service.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { SessionRow, SessionsRepo } from './auth.repo.ts';
@@ -18,8 +18,8 @@ const dayMs = 86_400_000;
 const sessionMs = 365 * dayMs;
 /** The last use is written at most this often. */
 const touchEveryMs = 900_000;
-/** How long a cached proof counts: a revocation in another process takes effect within this time. */
-const ttlMs = 3000;
+/** Sessions in memory together, and what one takes besides its texts. */
+const [maxBytes, sessionBytes] = [64 * 1_048_576, 1000];
 
 /** What the client reports about itself when a session begins (API-3). Recorded, never trusted. */
 export interface ClientFacts {
@@ -29,7 +29,9 @@ export interface ClientFacts {
 
 interface Kept {
   member: Member;
-  atMs: number;
+  /** Between these times it needs no look at its row: it neither expires nor is due to be touched. */
+  fromMs: number;
+  untilMs: number;
 }
 
 const toMember = (tenant: Tenant, row: SessionRow): Member =>
@@ -56,6 +58,7 @@ export interface SessionsDependencies {
   ids: Ids;
   bus: Bus<AuthEvents>;
   apps: Pick<Apps, 'byId'>;
+  changes: Changes;
 }
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -93,26 +96,19 @@ export function createSessions(dependencies: SessionsDependencies) {
 }
 
 type SessionProofs = ReturnType<typeof createSessionProofs>;
-/** Proofs by token, queried together and cached for seconds. */
-function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
-  const kept = new LRUCache<string, Kept>(grownTo(20_000));
-  // Counts calls of `forget`, so that a proof read during one is not cached.
-  let forgotten = 0;
-
-  const forget = (userId: string): void => {
-    forgotten += 1;
-    for (const [key, { member }] of kept.entries()) if (member.userId === userId) kept.delete(key);
-  };
-
-  const forgetMember = (subscriberId: string): void => {
-    forgotten += 1;
-    for (const [key, { member }] of kept.entries()) if (member.id === subscriberId) kept.delete(key);
-  };
-
-  const forgetApp = ({ appId }: Tenant): void => {
-    forgotten += 1;
-    for (const key of kept.keys()) if (key.startsWith(`${appId}/`)) kept.delete(key);
-  };
+/** Proofs by token, queried together. They stay in memory until something about their member changes, on whichever server. */
+function createSessionProofs({ repo, members, clock, changes }: SessionsDependencies) {
+  const kept = createMemory<Kept>({
+    maxBytes,
+    bytesOf: ({ member: { email, name } }) => sessionBytes + 2 * (email.length + name.length),
+    namesOf: ({ member }) => [member.id, member.userId],
+  });
+  changes.listen({
+    member: (_tenant, subscriberId, part) => {
+      if (part === 'person') kept.forget(subscriberId);
+    },
+    user: (_tenant, userId) => kept.forget(userId),
+  });
 
   async function touch(tenant: Tenant, rows: readonly SessionRow[], atMs: number): Promise<void> {
     const stale = rows.filter((row) => !row.acting && atMs - msOf(row.last_used_at) > touchEveryMs);
@@ -130,30 +126,34 @@ function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
     );
   }
 
-  /** What the tokens prove, one answer each. Queries those whose cached answer is too old together. */
+  const keptOf = (tenant: Tenant, row: SessionRow, nowMs: number): Kept => {
+    const touchedMs = row.acting ? nowMs : msOf(row.last_used_at);
+    const touchDueMs = (nowMs - touchedMs > touchEveryMs ? nowMs : touchedMs) + touchEveryMs;
+    return { member: toMember(tenant, row), fromMs: nowMs, untilMs: Math.min(msOf(row.expires_at), touchDueMs) };
+  };
+
+  /** What the tokens prove, one answer each. Queries those that are not in memory together. */
   async function prove(tenant: Tenant, tokens: readonly string[]): Promise<(Member | null)[]> {
     const hashes = tokens.map(secretHash);
+    const { epoch } = await changes.recent(tenant);
+    const nowMs = clock.ms();
     const proven = new Map<string, Member>();
-    const keyOf = (hash: string) => `${tenant.appId}/${hash}`;
     for (const hash of hashes) {
-      const entry = kept.get(keyOf(hash));
-      if (entry && Math.abs(clock.ms() - entry.atMs) < ttlMs) proven.set(hash, entry.member);
+      const entry = kept.find(tenant, hash, epoch);
+      if (entry && nowMs >= entry.fromMs && nowMs < entry.untilMs) proven.set(hash, entry.member);
     }
     const missing = hashes.filter((hash) => !proven.has(hash));
     if (missing.length === 0) return hashes.map((hash) => proven.get(hash) ?? null);
-    const [before, atMs] = [forgotten, clock.ms()];
-    const rows = await repo.find(tenant, missing, clock.iso());
-    await touch(tenant, rows, atMs);
-    for (const hash of missing) kept.delete(keyOf(hash));
-    for (const row of rows) {
-      const member = toMember(tenant, row);
-      proven.set(row.token_hash, member);
-      if (before === forgotten) kept.set(keyOf(row.token_hash), { member, atMs });
-    }
-    return hashes.map((hash) => proven.get(hash) ?? null);
+    for (const hash of missing) kept.forgetOne(tenant, hash);
+    const found = await kept.load(tenant, epoch, async () => {
+      const rows = await repo.find(tenant, missing, clock.iso());
+      await touch(tenant, rows, nowMs);
+      return new Map(rows.map((row) => [row.token_hash, keptOf(tenant, row, nowMs)]));
+    });
+    return hashes.map((hash) => proven.get(hash) ?? found.get(hash)?.member ?? null);
   }
 
-  return { prove, forget, forgetMember, forgetApp };
+  return { prove, forget: kept.forget, forgetApp: kept.forgetApp };
 }
 
 /** How sessions begin and end. */
@@ -198,7 +198,7 @@ function createSessionChanges({ repo, members, clock, ids, bus, apps }: Sessions
     /** Ends every session in which that staff member looks at an app as a member; `staffSessionId`: only those begun from that session. */
     closeActing: async (staffId: string, staffSessionId: string | null = null): Promise<void> => {
       for (const { subscriber_id, app_id } of await repo.removeActing(staffId, staffSessionId)) {
-        proofs.forgetMember(subscriber_id);
+        proofs.forget(subscriber_id);
         const app = await apps.byId(app_id);
         if (app) bus.publish('auth.sessions_revoked', { tenant: app, subscriberId: subscriber_id });
       }

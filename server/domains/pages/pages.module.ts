@@ -2,6 +2,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsEvents } from '../apps/apps.events.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
+import type { ChangesModule } from '../changes/changes.module.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { Entitlements } from '../entitlements/entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
@@ -17,6 +18,7 @@ import { createVisits } from './pages.visits.service.ts';
 
 interface Below {
   apps: AppsModule;
+  changes: ChangesModule;
   media: MediaModule;
   products: Module<{ catalogue: Products; entitlements: Pick<Entitlements, 'activeProducts'> }>;
 }
@@ -35,7 +37,7 @@ export function pagesModule({ platform, bus, realtime, ports: all }: Ground<Page
     const { row, config } = await apps.require(tenant);
     return { access: row.access, hidePrivatePages: row.hide_private_pages, timezone: config.app.timezone };
   };
-  const viewers = createViewers({ repo, clock: platform.clock, activeProducts });
+  const viewers = createViewers({ repo, clock: platform.clock, changes: below.changes.service, activeProducts });
   const visits = createVisits({ viewers, live, clock: platform.clock, appRules, drafts: ports.drafts });
   const pages = createPages({ repo, live, visits, ports });
   below.products.service.catalogue.addIncludedItems(pages.includedIn);

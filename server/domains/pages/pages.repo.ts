@@ -2,18 +2,17 @@ import type { PageSubscription } from '@bandstand/rules/access/facts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { oneRow } from '../../platform/db/one-row.ts';
-import { statement, statements } from '../../platform/db/statement.ts';
+import { statements } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { PagesTables } from './pages.tables.ts';
 
-/** Counters that change with what a member may open, completed and saved, and the version of the tree. */
+/** Counters that change with what a member may open, completed and saved. */
 export interface Versions {
-  tree: number;
   rights: number;
   completions: number;
   bookmarks: number;
 }
-export type MemberPart = Exclude<keyof Versions, 'tree'>;
+export type MemberPart = keyof Versions;
 interface Rights {
   subscriptions: ({
     page_id: string;
@@ -39,14 +38,6 @@ export type PagesRepo = ReturnType<typeof createPagesRepo>;
 /** With more changed pages, loading all is cheaper. */
 const mostChanged = 64;
 
-const versionsOf = statement<{ appId: string; ids: readonly string[] }, Versions>(
-  ({ appId, ids }) => sql`select coalesce((select tree from app_versions where app_id = ${appId}), 1) as tree,
-    coalesce(v.rights, 0) as rights, coalesce(v.completions, 0) as completions, coalesce(v.bookmarks, 0) as bookmarks
-    from unnest(${ids}::uuid[]) with ordinality as wanted (id, at)
-    left join member_versions v on v.app_id = ${appId} and v.subscriber_id = wanted.id order by wanted.at`,
-  { isPlannedOnce: true },
-);
-
 /** A time inside JSON in the format of API-9. */
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
@@ -67,7 +58,6 @@ const factsOf = statements<Member, readonly MemberPart[], MemberFacts>(({ appId,
   const saved = sql`(select coalesce(json_agg(page_id order by created_at desc), '[]') from bookmarks where ${mine})`;
   const version = (name: MemberPart) => sql`coalesce((select ${sql.ref(name)} from member_versions where ${mine}), 0)`;
   return sql`select ${part('rights', own)} as own, ${part('completions', completed)} as completed, ${part('bookmarks', saved)} as saved,
-    coalesce((select tree from app_versions where app_id = ${appId}), 1) as tree,
     ${version('rights')} as rights, ${version('completions')} as completions, ${version('bookmarks')} as bookmarks`;
 });
 
@@ -138,9 +128,6 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
         .where('path', '=', path)
         .executeTakeFirst()
     )?.page_id ?? null,
-
-  /** The versions of several members of an app, in the order of their ids, in one statement. */
-  versions: (tenant: Tenant, ids: readonly string[]): Promise<Versions[]> => versionsOf(db.for(tenant), { appId: tenant.appId, ids }),
 
   /** Parts of the facts about a member, with the versions that they have, in one statement. */
   memberFacts: async (tenant: Tenant, subscriberId: string, parts: readonly MemberPart[]): Promise<MemberFacts> =>

@@ -2,7 +2,7 @@ import type { PageSubscription } from '@bandstand/rules/access/facts.ts';
 import { LRUCache } from 'lru-cache';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { createGather } from '../../platform/gather.ts';
+import type { Changes } from '../changes/changes.service.ts';
 import type { MemberFacts, MemberPart, PagesRepo, Versions } from './pages.repo.ts';
 
 export interface Subscription extends PageSubscription {
@@ -28,7 +28,10 @@ export type ActiveProducts = (tenant: Tenant, subscriberId: string) => Promise<{
 
 type Rights = Pick<StoredViewer, 'subscriptions' | 'releases' | 'activeProductIds'>;
 interface Kept {
-  versions: Omit<Versions, 'tree'>;
+  epoch: number;
+  /** As they were read, and the newest that are known. */
+  versions: Versions;
+  latest: Versions;
   /** Between these times the products are as they were read. */
   readAtMs: number;
   untilMs: number;
@@ -38,8 +41,11 @@ interface Kept {
 const parts: readonly MemberPart[] = ['rights', 'completions', 'bookmarks'];
 const maxBytes = 64 * 1_048_576;
 const [viewerBytes, completionBytes, otherBytes] = [600, 180, 400];
+const unread: Readonly<Versions> = { rights: -1, completions: -1, bookmarks: -1 };
 const nobody: Kept = {
-  versions: { rights: -1, completions: -1, bookmarks: -1 },
+  epoch: 0,
+  versions: unread,
+  latest: unread,
   readAtMs: 0,
   untilMs: 0,
   viewer: {
@@ -53,46 +59,79 @@ const nobody: Kept = {
 };
 
 export interface ViewersDependencies {
-  repo: Pick<PagesRepo, 'memberFacts' | 'versions'>;
+  repo: Pick<PagesRepo, 'memberFacts'>;
   clock: Clock;
+  changes: Changes;
   activeProducts: ActiveProducts;
 }
 export type Viewers = ReturnType<typeof createViewers>;
 
+/** The newest versions of members that are being read: a change that is noticed meanwhile must not be overlooked. */
+function createReads() {
+  const reads = new Map<string, { latest: Versions; count: number }>();
+  return {
+    note: (key: string, part: MemberPart, version: number): void => {
+      const read = reads.get(key);
+      if (read) read.latest = withVersion(read.latest, part, version);
+    },
+    during: async <R>(key: string, read: () => Promise<R>): Promise<{ answer: R; latest: Versions }> => {
+      const entry = reads.get(key) ?? { latest: unread, count: 0 };
+      reads.set(key, entry);
+      entry.count += 1;
+      try {
+        return { answer: await read(), latest: entry.latest };
+      } finally {
+        entry.count -= 1;
+        if (entry.count === 0) reads.delete(key);
+      }
+    },
+  };
+}
+
 /**
- * What is stored about members, in memory. Every use asks for its versions, together with all others of the moment, and reads only what changed: a
- * change by any server counts for the next request.
+ * What is stored about members, in memory. Every use looks at what changed in the app, together with all others of the moment, and reads only parts that
+ * did: a change by any server counts for the next request.
  */
-export function createViewers({ repo, clock, activeProducts }: ViewersDependencies) {
+export function createViewers({ repo, clock, changes, activeProducts }: ViewersDependencies) {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     sizeCalculation: ({ viewer: { completed, subscriptions, activeProductIds, bookmarks } }) =>
       viewerBytes + completed.size * completionBytes + (subscriptions.size + activeProductIds.size + bookmarks.size) * otherBytes,
   });
-  const ask = createGather<Tenant, string, Versions>(repo.versions);
+  const reads = createReads();
+  changes.listen({
+    member: (tenant, subscriberId, part, version) => {
+      if (!isPart(part) || version === null) return;
+      const key = keyOf(tenant, subscriberId);
+      const entry = kept.peek(key);
+      if (entry) entry.latest = withVersion(entry.latest, part, version);
+      reads.note(key, part, version);
+    },
+  });
 
   const isHeld = (entry: Kept): boolean => clock.ms() >= entry.readAtMs && clock.ms() < entry.untilMs;
-  const staleParts = (entry: Kept, now: Versions, wanted: readonly MemberPart[]): MemberPart[] =>
-    wanted.filter((part) => entry.versions[part] !== now[part] || (part === 'rights' && !isHeld(entry)));
+  const staleParts = (entry: Kept, wanted: readonly MemberPart[]): MemberPart[] =>
+    wanted.filter((part) => entry.versions[part] < entry.latest[part] || (part === 'rights' && !isHeld(entry)));
 
-  async function reload(
-    tenant: Tenant,
-    subscriberId: string,
-    entry: Kept,
-    stale: readonly MemberPart[],
-  ): Promise<{ entry: Kept; versions: Versions }> {
+  async function reload(tenant: Tenant, subscriberId: string, entry: Kept, epoch: number, stale: readonly MemberPart[]): Promise<Kept> {
     const readAtMs = clock.ms();
-    const facts = await repo.memberFacts(tenant, subscriberId, stale);
-    // After the version: what changes in between is read again.
-    const products = facts.own && (await activeProducts(tenant, subscriberId));
+    const key = keyOf(tenant, subscriberId);
+    const { answer, latest } = await reads.during(key, async () => {
+      const read = await repo.memberFacts(tenant, subscriberId, stale);
+      // After the version: what changes in between is read again.
+      return { facts: read, products: read.own && (await activeProducts(tenant, subscriberId)) };
+    });
+    const { facts, products } = answer;
     const rights = facts.own && products ? rightsOf(facts.own, products.ids) : entry.viewer;
     const { versions } = entry;
     const renewed: Kept = {
+      epoch,
       versions: {
         rights: facts.own ? facts.rights : versions.rights,
         completions: facts.completed ? facts.completions : versions.completions,
         bookmarks: facts.saved ? facts.bookmarks : versions.bookmarks,
       },
+      latest: newest(newest(facts, latest), entry.latest),
       ...(products
         ? { readAtMs, untilMs: products.endsAt === null ? Infinity : msOf(products.endsAt) }
         : { readAtMs: entry.readAtMs, untilMs: entry.untilMs }),
@@ -104,47 +143,50 @@ export function createViewers({ repo, clock, activeProducts }: ViewersDependenci
         bookmarks: facts.saved ? new Set(facts.saved) : entry.viewer.bookmarks,
       },
     };
-    kept.set(keyOf(tenant, subscriberId), renewed);
-    return { entry: renewed, versions: facts };
+    kept.set(key, renewed);
+    return renewed;
   }
 
   /** Reads the wanted parts that changed since; all parts of someone new. */
-  async function current(
-    tenant: Tenant,
-    subscriberId: string,
-    entry: Kept,
-    versions: Versions | null,
-    wanted: readonly MemberPart[],
-  ): Promise<{ entry: Kept; versions: Versions }> {
-    for (
-      let stale = versions ? staleParts(entry, versions, wanted) : parts;
-      versions === null || stale.length > 0;
-      stale = staleParts(entry, versions, wanted)
-    )
-      ({ entry, versions } = await reload(tenant, subscriberId, entry, stale));
-    return { entry, versions };
+  async function current(tenant: Tenant, subscriberId: string, entry: Kept, epoch: number, wanted: readonly MemberPart[]): Promise<Kept> {
+    for (let stale = entry === nobody ? parts : staleParts(entry, wanted); stale.length > 0; stale = staleParts(entry, wanted))
+      entry = await reload(tenant, subscriberId, entry, epoch, stale);
+    return entry;
   }
   const keyOf = (tenant: Tenant, subscriberId: string): string => `${tenant.appId} ${subscriberId}`;
+  const heldOf = (tenant: Tenant, subscriberId: string, epoch: number): Kept => {
+    const entry = kept.get(keyOf(tenant, subscriberId));
+    return entry?.epoch === epoch ? entry : nobody;
+  };
 
   return {
     /** The member's current facts, and the current version of the tree. Only the wanted parts are brought up to date. */
     of: async (tenant: Tenant, subscriberId: string, wanted = parts): Promise<{ viewer: StoredViewer; tree: number }> => {
-      const held = kept.get(keyOf(tenant, subscriberId)) ?? nobody;
-      const { entry, versions } = await current(tenant, subscriberId, held, held === nobody ? null : await ask(tenant, subscriberId), wanted);
-      return { viewer: entry.viewer, tree: versions.tree };
+      const { epoch, tree } = await changes.now(tenant);
+      const { viewer } = await current(tenant, subscriberId, heldOf(tenant, subscriberId, epoch), epoch, wanted);
+      return { viewer, tree };
     },
     /** What the member completed. `added`: a page that was committed as new; if nothing else changed since, nothing is read again. */
     completedNow: async (tenant: Tenant, subscriberId: string, added: { pageId: string; at: string } | null): Promise<ReadonlySet<string>> => {
-      let held = kept.get(keyOf(tenant, subscriberId)) ?? nobody;
-      const versions = held === nobody ? null : await ask(tenant, subscriberId);
-      if (added && versions && versions.completions === held.versions.completions + 1) {
-        held = withCompleted(held, versions, added);
+      const { epoch } = await changes.now(tenant);
+      let held = heldOf(tenant, subscriberId, epoch);
+      if (added && held !== nobody && held.latest.completions === held.versions.completions + 1) {
+        held = withCompleted(held, added);
         kept.set(keyOf(tenant, subscriberId), held);
       }
-      return (await current(tenant, subscriberId, held, versions, ['completions'])).entry.viewer.completed;
+      return (await current(tenant, subscriberId, held, epoch, ['completions'])).viewer.completed;
     },
   };
 }
+
+const isPart = (part: string): part is MemberPart => parts.some((known) => known === part);
+const withVersion = (versions: Versions, part: MemberPart, version: number): Versions =>
+  versions[part] < version ? { ...versions, [part]: version } : versions;
+const newest = (one: Versions, other: Versions): Versions => ({
+  rights: Math.max(one.rights, other.rights),
+  completions: Math.max(one.completions, other.completions),
+  bookmarks: Math.max(one.bookmarks, other.bookmarks),
+});
 
 function rightsOf({ subscriptions: rows, releases }: NonNullable<MemberFacts['own']>, productIds: readonly string[]): Rights {
   const subscriptions = new Map<string, Subscription>();
@@ -158,11 +200,11 @@ function rightsOf({ subscriptions: rows, releases }: NonNullable<MemberFacts['ow
 }
 
 /** The same facts with one more page, which is the newest. */
-function withCompleted(entry: Kept, { completions }: Versions, { pageId, at }: { pageId: string; at: string }): Kept {
+function withCompleted(entry: Kept, { pageId, at }: { pageId: string; at: string }): Kept {
   const completedAt = new Map([[pageId, at], ...entry.viewer.completedAt]);
   return {
     ...entry,
-    versions: { ...entry.versions, completions },
+    versions: { ...entry.versions, completions: entry.latest.completions },
     viewer: { ...entry.viewer, completedAt, completed: new Set(completedAt.keys()) },
   };
 }
