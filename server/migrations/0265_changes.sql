@@ -20,7 +20,7 @@ create table user_changes (
 );
 call bandstand_protect('user_changes', 'account_id');
 
--- As in 0210, and noted as changes in the same statement.
+-- As in 0210 and 0261, and noted as changes in the same statement.
 create or replace function bandstand_member_rights() returns trigger language plpgsql as $$
 begin
   with raised as (
@@ -39,10 +39,11 @@ create or replace function bandstand_member_completions() returns trigger langua
 begin
   with raised as (
     insert into member_versions as v (app_id, subscriber_id, completions)
-      select distinct c.app_id, c.subscriber_id, 1 from changed c
-      where exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
+      select c.app_id, c.subscriber_id, count(*) from changed c
+      where tg_op <> 'DELETE' or exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
+      group by c.app_id, c.subscriber_id
       order by c.app_id, c.subscriber_id
-    on conflict (app_id, subscriber_id) do update set completions = v.completions + 1
+    on conflict (app_id, subscriber_id) do update set completions = v.completions + excluded.completions
     returning v.app_id, v.subscriber_id, v.completions)
   insert into member_changes (app_id, subscriber_id, part, version) select app_id, subscriber_id, 'completions', completions from raised
   on conflict (app_id, xid, subscriber_id, part) do update set version = excluded.version;
@@ -53,10 +54,11 @@ create or replace function bandstand_member_bookmarks() returns trigger language
 begin
   with raised as (
     insert into member_versions as v (app_id, subscriber_id, bookmarks)
-      select distinct c.app_id, c.subscriber_id, 1 from changed c
-      where exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
+      select c.app_id, c.subscriber_id, count(*) from changed c
+      where tg_op <> 'DELETE' or exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
+      group by c.app_id, c.subscriber_id
       order by c.app_id, c.subscriber_id
-    on conflict (app_id, subscriber_id) do update set bookmarks = v.bookmarks + 1
+    on conflict (app_id, subscriber_id) do update set bookmarks = v.bookmarks + excluded.bookmarks
     returning v.app_id, v.subscriber_id, v.bookmarks)
   insert into member_changes (app_id, subscriber_id, part, version) select app_id, subscriber_id, 'bookmarks', bookmarks from raised
   on conflict (app_id, xid, subscriber_id, part) do update set version = excluded.version;

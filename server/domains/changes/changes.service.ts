@@ -18,7 +18,7 @@ export interface ChangesListener {
 
 /** How old a look may be that proves a session: what another server ended counts within this time. */
 const recentMs = 1000;
-/** Notes are kept longer than this: whoever looked later than this ago begins again. */
+/** Notes are kept longer than this. After a longer time without a look, everything is read again. */
 const maxGapMs = 240_000;
 /** Apps that are looked at. The one that was used least begins again. */
 const maxApps = 20_000;
