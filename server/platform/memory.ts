@@ -16,7 +16,6 @@ export interface MemoryOptions<V> {
   /** Ids whose change makes the value out of date. */
   namesOf: (value: V) => readonly string[];
 }
-export type Memory<V extends object> = ReturnType<typeof createMemory<V>>;
 
 /**
  * Values by app and id that stay until one of their names changes. Only values of the epoch that is asked for count, and one that changed while it was

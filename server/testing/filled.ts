@@ -54,6 +54,7 @@ function valueOf({ name, type, isNullable, isUnique, values }: Column, place: nu
     if (type.endsWith('[]')) return `'{}'::${type}`;
     if (type === 'tsvector') return `to_tsvector('simple', 'same word' || n % 997)`;
     if (type === 'timestamp with time zone') return `now() - n * interval '97 seconds'`;
+    if (type === 'xid8') return `(${number})::text::xid8`;
     if (type === 'date') return `current_date - n % 700`;
     return `(${type === 'smallint' ? 'n % 100' : number})::${type}`;
   }

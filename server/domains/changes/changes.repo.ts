@@ -10,12 +10,16 @@ export type ChangedPart = 'rights' | 'completions' | 'bookmarks' | 'person' | 'b
 export interface Seen {
   next: string;
   open: string[];
+  /** The database's own time. */
+  atMs: number;
 }
 /** A change of a member, with the part's counter if it has one. */
 export type MemberChange = [subscriberId: string, part: ChangedPart, version: number | null];
 export interface Look {
   /** `xmin:xmax:open,open`, as PostgreSQL writes a snapshot. */
   snapshot: string;
+  /** The database's own time. */
+  at_ms: number;
   /** Version of the published tree. */
   tree: number;
   members: MemberChange[] | null;
@@ -36,7 +40,8 @@ const lookAt = statement<Asked, Look>(
   ({ appId, accountId, next, open }) => {
     const wasOpen = sql`xid = any(${open}::xid8[])`;
     const isLater = sql`xid >= ${next}::xid8 and xid < pg_snapshot_xmax(pg_current_snapshot())`;
-    return sql`select pg_current_snapshot()::text as snapshot, coalesce((select tree from app_versions where app_id = ${appId}), 1) as tree,
+    return sql`select pg_current_snapshot()::text as snapshot, extract(epoch from statement_timestamp())::float8 * 1000 as at_ms,
+    coalesce((select tree from app_versions where app_id = ${appId}), 1) as tree,
     (select json_agg(json_build_array(subscriber_id, part, version)) from (
       select subscriber_id, part, version from member_changes where app_id = ${appId} and ${isLater}
       union all select subscriber_id, part, version from member_changes where app_id = ${appId} and ${wasOpen} limit ${most}) m) as members,

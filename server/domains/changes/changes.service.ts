@@ -18,7 +18,7 @@ export interface ChangesListener {
 
 /** How old a look may be that proves a session: what another server ended counts within this time. */
 const recentMs = 1000;
-/** Notes are kept longer than this. After a longer time without a look, everything is read again. */
+/** Notes are kept longer than this. After a longer time without a look, by the database's time, everything is read again. */
 const maxGapMs = 240_000;
 /** Apps that are looked at. The one that was used least begins again. */
 const maxApps = 20_000;
@@ -27,9 +27,8 @@ interface Watched {
   epoch: number;
   seen: Seen | null;
   view: View | null;
-  /** When the last look began, by the clock and by the time since the start, which never goes back. */
+  /** When the last look began. */
   beganAtMs: number;
-  beganAt: number;
   /** The look under way, and the one after it. */
   sent: Promise<View> | null;
   next: Promise<View> | null;
@@ -37,10 +36,14 @@ interface Watched {
 
 export type Changes = ReturnType<typeof createChanges>;
 
-const seenIn = ({ snapshot }: Look): Seen => {
+const seenIn = ({ snapshot, at_ms }: Look): Seen => {
   const [, next = '0', open = ''] = snapshot.split(':');
-  return { next, open: open === '' ? [] : open.split(',') };
+  return { next, open: open === '' ? [] : open.split(','), atMs: at_ms };
 };
+
+/** Notes may be missing: they were removed, or another server of the database took over and never had the newest transactions. */
+const isGap = (last: Seen | null, seen: Seen): boolean =>
+  last !== null && (Math.abs(seen.atMs - last.atMs) > maxGapMs || BigInt(seen.next) < BigInt(last.next));
 
 /**
  * What changed about the members of an app, whichever server changed it: one look tells what was committed since the look before, and all requests of a
@@ -55,26 +58,25 @@ export function createChanges({ repo, clock }: { repo: ChangesRepo; clock: Clock
   const watchedOf = ({ appId }: Tenant): Watched => {
     const known = apps.get(appId);
     if (known) return known;
-    const watched: Watched = { ...begin(), beganAtMs: 0, beganAt: 0, sent: null, next: null };
+    const watched: Watched = { ...begin(), beganAtMs: 0, sent: null, next: null };
     apps.set(appId, watched);
     return watched;
   };
 
   function apply(tenant: Tenant, watched: Watched, look: Look): void {
     const [members, users] = [look.members ?? [], look.users ?? []];
-    if (members.length > mostChanges || users.length > mostChanges) Object.assign(watched, begin());
+    const seen = seenIn(look);
+    if (isGap(watched.seen, seen) || members.length > mostChanges || users.length > mostChanges) Object.assign(watched, begin());
     else
       for (const listener of listeners) {
         for (const [subscriberId, part, version] of members) listener.member?.(tenant, subscriberId, part, version);
         for (const userId of users) listener.user?.(tenant, userId);
       }
-    watched.seen = seenIn(look);
+    watched.seen = seen;
     watched.view = { epoch: watched.epoch, tree: look.tree };
   }
 
   async function look(tenant: Tenant, watched: Watched): Promise<View> {
-    if (performance.now() - watched.beganAt > maxGapMs) Object.assign(watched, begin());
-    watched.beganAt = performance.now();
     const beganAtMs = clock.ms();
     try {
       apply(tenant, watched, await repo.look(tenant, watched.seen));

@@ -66,23 +66,23 @@ export interface ViewersDependencies {
 }
 export type Viewers = ReturnType<typeof createViewers>;
 
-/** The newest versions of members that are being read: a change that is noticed meanwhile must not be overlooked. */
+/** The newest versions that were noticed of a member while a read of them was under way: a change must not be overlooked. */
 function createReads() {
-  const reads = new Map<string, { latest: Versions; count: number }>();
+  const reads = new Map<string, Set<{ noticed: Versions }>>();
   return {
     note: (key: string, part: MemberPart, version: number): void => {
-      const read = reads.get(key);
-      if (read) read.latest = withVersion(read.latest, part, version);
+      for (const read of reads.get(key) ?? []) read.noticed = withVersion(read.noticed, part, version);
     },
-    during: async <R>(key: string, read: () => Promise<R>): Promise<{ answer: R; latest: Versions }> => {
-      const entry = reads.get(key) ?? { latest: unread, count: 0 };
-      reads.set(key, entry);
-      entry.count += 1;
+    during: async <R>(key: string, read: () => Promise<R>): Promise<{ answer: R; noticed: Versions }> => {
+      const entry = { noticed: unread };
+      const others = reads.get(key) ?? new Set();
+      reads.set(key, others.add(entry));
       try {
-        return { answer: await read(), latest: entry.latest };
+        const answer = await read();
+        return { answer, noticed: entry.noticed };
       } finally {
-        entry.count -= 1;
-        if (entry.count === 0) reads.delete(key);
+        others.delete(entry);
+        if (others.size === 0) reads.delete(key);
       }
     },
   };
@@ -111,36 +111,44 @@ export function createViewers({ repo, clock, changes, activeProducts }: ViewersD
 
   const isHeld = (entry: Kept): boolean => clock.ms() >= entry.readAtMs && clock.ms() < entry.untilMs;
   const staleParts = (entry: Kept, wanted: readonly MemberPart[]): MemberPart[] =>
-    wanted.filter((part) => entry.versions[part] < entry.latest[part] || (part === 'rights' && !isHeld(entry)));
+    wanted.filter((part) => entry.versions[part] < 0 || entry.versions[part] < entry.latest[part] || (part === 'rights' && !isHeld(entry)));
+  const keyOf = (tenant: Tenant, subscriberId: string): string => `${tenant.appId} ${subscriberId}`;
+  const heldOf = (tenant: Tenant, subscriberId: string, epoch: number): Kept => {
+    const entry = kept.get(keyOf(tenant, subscriberId));
+    return entry?.epoch === epoch ? entry : nobody;
+  };
 
-  async function reload(tenant: Tenant, subscriberId: string, entry: Kept, epoch: number, stale: readonly MemberPart[]): Promise<Kept> {
+  async function reload(tenant: Tenant, subscriberId: string, epoch: number, stale: readonly MemberPart[]): Promise<Kept> {
     const readAtMs = clock.ms();
     const key = keyOf(tenant, subscriberId);
-    const { answer, latest } = await reads.during(key, async () => {
+    const { answer, noticed } = await reads.during(key, async () => {
       const read = await repo.memberFacts(tenant, subscriberId, stale);
       // After the version: what changes in between is read again.
       return { facts: read, products: read.own && (await activeProducts(tenant, subscriberId)) };
     });
     const { facts, products } = answer;
-    const rights = facts.own && products ? rightsOf(facts.own, products.ids) : entry.viewer;
-    const { versions } = entry;
+    // The other parts come from what is kept now: it has every change that was noticed, also by other reads that ended meanwhile.
+    const held = heldOf(tenant, subscriberId, epoch);
+    const rights = facts.own && products ? rightsOf(facts.own, products.ids) : held.viewer;
+    const isRead: Readonly<Record<MemberPart, boolean>> = {
+      rights: facts.own !== null,
+      completions: facts.completed !== null,
+      bookmarks: facts.saved !== null,
+    };
     const renewed: Kept = {
       epoch,
-      versions: {
-        rights: facts.own ? facts.rights : versions.rights,
-        completions: facts.completed ? facts.completions : versions.completions,
-        bookmarks: facts.saved ? facts.bookmarks : versions.bookmarks,
-      },
-      latest: newest(newest(facts, latest), entry.latest),
+      versions: byPart((part) => (isRead[part] ? facts[part] : held.versions[part])),
+      // What was noticed before the read began is in it: the counters of a member who is removed begin again.
+      latest: byPart((part) => (isRead[part] ? Math.max(facts[part], noticed[part]) : held.latest[part])),
       ...(products
         ? { readAtMs, untilMs: products.endsAt === null ? Infinity : msOf(products.endsAt) }
-        : { readAtMs: entry.readAtMs, untilMs: entry.untilMs }),
+        : { readAtMs: held.readAtMs, untilMs: held.untilMs }),
       viewer: {
         activeProductIds: rights.activeProductIds,
         subscriptions: rights.subscriptions,
         releases: rights.releases,
-        ...(facts.completed ? completedOf(facts.completed) : { completed: entry.viewer.completed, completedAt: entry.viewer.completedAt }),
-        bookmarks: facts.saved ? new Set(facts.saved) : entry.viewer.bookmarks,
+        ...(facts.completed ? completedOf(facts.completed) : { completed: held.viewer.completed, completedAt: held.viewer.completedAt }),
+        bookmarks: facts.saved ? new Set(facts.saved) : held.viewer.bookmarks,
       },
     };
     kept.set(key, renewed);
@@ -148,33 +156,27 @@ export function createViewers({ repo, clock, changes, activeProducts }: ViewersD
   }
 
   /** Reads the wanted parts that changed since; all parts of someone new. */
-  async function current(tenant: Tenant, subscriberId: string, entry: Kept, epoch: number, wanted: readonly MemberPart[]): Promise<Kept> {
+  async function current(tenant: Tenant, subscriberId: string, epoch: number, wanted: readonly MemberPart[]): Promise<Kept> {
+    let entry = heldOf(tenant, subscriberId, epoch);
     for (let stale = entry === nobody ? parts : staleParts(entry, wanted); stale.length > 0; stale = staleParts(entry, wanted))
-      entry = await reload(tenant, subscriberId, entry, epoch, stale);
+      entry = await reload(tenant, subscriberId, epoch, stale);
     return entry;
   }
-  const keyOf = (tenant: Tenant, subscriberId: string): string => `${tenant.appId} ${subscriberId}`;
-  const heldOf = (tenant: Tenant, subscriberId: string, epoch: number): Kept => {
-    const entry = kept.get(keyOf(tenant, subscriberId));
-    return entry?.epoch === epoch ? entry : nobody;
-  };
 
   return {
     /** The member's current facts, and the current version of the tree. Only the wanted parts are brought up to date. */
     of: async (tenant: Tenant, subscriberId: string, wanted = parts): Promise<{ viewer: StoredViewer; tree: number }> => {
       const { epoch, tree } = await changes.now(tenant);
-      const { viewer } = await current(tenant, subscriberId, heldOf(tenant, subscriberId, epoch), epoch, wanted);
+      const { viewer } = await current(tenant, subscriberId, epoch, wanted);
       return { viewer, tree };
     },
     /** What the member completed. `added`: a page that was committed as new; if nothing else changed since, nothing is read again. */
     completedNow: async (tenant: Tenant, subscriberId: string, added: { pageId: string; at: string } | null): Promise<ReadonlySet<string>> => {
       const { epoch } = await changes.now(tenant);
-      let held = heldOf(tenant, subscriberId, epoch);
-      if (added && held !== nobody && held.latest.completions === held.versions.completions + 1) {
-        held = withCompleted(held, added);
-        kept.set(keyOf(tenant, subscriberId), held);
-      }
-      return (await current(tenant, subscriberId, held, epoch, ['completions'])).viewer.completed;
+      const held = heldOf(tenant, subscriberId, epoch);
+      if (added && held !== nobody && held.versions.completions >= 0 && held.latest.completions === held.versions.completions + 1)
+        kept.set(keyOf(tenant, subscriberId), withCompleted(held, added));
+      return (await current(tenant, subscriberId, epoch, ['completions'])).viewer.completed;
     },
   };
 }
@@ -182,10 +184,10 @@ export function createViewers({ repo, clock, changes, activeProducts }: ViewersD
 const isPart = (part: string): part is MemberPart => parts.some((known) => known === part);
 const withVersion = (versions: Versions, part: MemberPart, version: number): Versions =>
   versions[part] < version ? { ...versions, [part]: version } : versions;
-const newest = (one: Versions, other: Versions): Versions => ({
-  rights: Math.max(one.rights, other.rights),
-  completions: Math.max(one.completions, other.completions),
-  bookmarks: Math.max(one.bookmarks, other.bookmarks),
+const byPart = (versionOf: (part: MemberPart) => number): Versions => ({
+  rights: versionOf('rights'),
+  completions: versionOf('completions'),
+  bookmarks: versionOf('bookmarks'),
 });
 
 function rightsOf({ subscriptions: rows, releases }: NonNullable<MemberFacts['own']>, productIds: readonly string[]): Rights {
