@@ -32,7 +32,7 @@ afterAll(async () => {
 const isOpen = async (as: MemberSession, server: Pick<TestApp, 'get'> = app) => (await server.get('/paid', { as })).text.includes('paid words');
 const isAccepted = async (as: MemberSession, server: Pick<TestApp, 'call'> = app) => (await server.call('POST /auth/verify', { as })).status === 200;
 const grant = (member: MemberSession) => app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId });
-/** A transaction of somebody else, which ends when the test says so. */
+/** A transaction of someone else, which ends when the test says so. */
 async function openTransaction() {
   const client = new pg.Client({ connectionString: app.adminUrl });
   await client.connect();
@@ -62,7 +62,7 @@ describe('what one server ended, another that knew the member refuses within a s
     expect([await isAccepted(member), await isAccepted(other)]).toEqual([false, true]);
   });
 
-  it('the other devices of somebody who changed their password', async () => {
+  it('the other devices of someone who changed their password', async () => {
     const member = await onBoth();
     const phone = await onAnotherDevice(app, member);
     expect(await isAccepted(phone)).toBe(true);
@@ -79,7 +79,7 @@ describe('what one server ended, another that knew the member refuses within a s
     expect([await isAccepted(member), await isAccepted(member, beside)]).toEqual([false, false]);
   });
 
-  it('somebody on the team who left it', async () => {
+  it('someone on the team who left it', async () => {
     const member = await onBoth();
     await app.sql(
       "insert into staff (account_id, id, user_id, app_id, role) select account_id, $1, user_id, app_id, 'admin' from subscribers where id = $2",
