@@ -13,7 +13,7 @@ interface Below {
   apps: AppsModule;
   staff: StaffModule;
   payments: PaymentsModule;
-  mails: Module<Pick<Mails, 'write' | 'brandOf'>>;
+  mails: Module<Pick<Mails, 'send'>>;
   sales: SalesModule;
 }
 

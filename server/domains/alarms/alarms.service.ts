@@ -1,7 +1,6 @@
 import { defaultLanguage, languages, type Language } from '@bandstand/contract/languages.ts';
 import { triesUntilAlarm } from '@bandstand/rules/products/dunning.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Mails } from '../mails/mails.service.ts';
@@ -10,16 +9,16 @@ import { alarmLetter } from './alarms.letter.ts';
 import type { AlarmRow, AlarmsRepo } from './alarms.repo.ts';
 
 export interface AlarmsDependencies {
-  platform: Pick<Platform, 'db' | 'clock' | 'log'>;
+  platform: Pick<Platform, 'clock' | 'log'>;
   repo: AlarmsRepo;
   apps: Pick<Apps, 'byId' | 'config'>;
   staff: Pick<StaffService, 'ownersOf'>;
-  mails: Pick<Mails, 'write' | 'brandOf'>;
+  mails: Pick<Mails, 'send'>;
 }
 export type Alarms = ReturnType<typeof createAlarms>;
 
 /** Warns owners of missing money: charges that could not be attempted, and charges and refunds whose provider does not answer. */
-export function createAlarms({ platform: { db, clock, log }, repo, apps, staff, mails }: AlarmsDependencies) {
+export function createAlarms({ platform: { clock, log }, repo, apps, staff, mails }: AlarmsDependencies) {
   /** The first language of the app. An app that offers every language has chosen none. */
   async function languageOf(tenant: Tenant): Promise<Language> {
     const { languages: offered } = (await apps.config(tenant)).app;
@@ -31,8 +30,7 @@ export function createAlarms({ platform: { db, clock, log }, repo, apps, staff, 
     const [language, owners] = [await languageOf(tenant), await staff.ownersOf(tenant.accountId)];
     for (const { email, name } of owners) {
       const letter = alarmLetter(counts, `${causeKey}:${email.toLowerCase()}`);
-      const brand = await mails.brandOf(tenant);
-      await transact(db, tenant, (trx) => mails.write(trx, { tenant, subscriberId: null, email, name, language }, letter, brand));
+      await mails.send({ tenant, subscriberId: null, email, name, language }, letter);
     }
   }
 

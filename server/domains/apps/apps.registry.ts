@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Work } from '../../platform/db/work.ts';
 import type { Env } from '../../platform/env.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -59,6 +60,11 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
 
   return {
     byId: (id: string) => find(`id:${id}`, () => repo.byId(id)),
+    /** The same inside a transaction of the app, without a second connection. */
+    byIdOn: async (trx: Work, id: string): Promise<App | null> => {
+      const entry = kept.peek(`id:${id}`);
+      return entry && isFresh(entry) ? entry.app : toApp(await repo.byIdOn(trx, id));
+    },
     /** A slug that the app had before still finds it. */
     bySlug: (slug: string) => find(`slug:${slug}`, async () => (await repo.bySlug(slug)) ?? (await repo.byFormerSlug(slug))),
     byHost: (host: string) => find(`host:${host}`, () => repo.byHost(host)),

@@ -27,6 +27,8 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
 
 const createLookups = ({ db }: { db: Database }) => ({
   byId: (id: string) => full(db.system<AppsTables>()).where('apps.id', '=', id).executeTakeFirst(),
+  /** The tenant's app, read by a transaction. */
+  byIdOn: (trx: Work, id: string) => full(within<AppsTables>(trx)).where('apps.id', '=', id).executeTakeFirst(),
   bySlug: (slug: string) => full(db.system<AppsTables>()).where('apps.slug', '=', slug).executeTakeFirst(),
   /** The app that had the slug before. */
   byFormerSlug: (slug: string) =>

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { NamedByHost } from '../../platform/http/context.ts';
 import { appOrigin, ownAddressOf, readHost } from './apps.hosts.ts';
@@ -25,8 +25,8 @@ type Finding = ReturnType<typeof createAppFinding>;
 /** Apps by slug, id and host, mostly from memory. */
 function createAppFinding({ repo, registry, env }: AppsParts) {
   const own = ownAddressOf(env);
-  const require = async (tenant: Tenant): Promise<App> => {
-    const app = await registry.byId(tenant.appId);
+  const require = async (tenant: Tenant, on?: Work): Promise<App> => {
+    const app = await (on ? registry.byIdOn(on, tenant.appId) : registry.byId(tenant.appId));
     if (!app) throw new AppError('app_not_found');
     return app;
   };
@@ -59,7 +59,7 @@ function createAppFinding({ repo, registry, env }: AppsParts) {
       return (named ?? (read.form === 'sub' ? registry.last(`slug:${read.slug}`) : null))?.config ?? null;
     },
 
-    /** The current app: row and config. Throws `app_not_found` after it was deleted. */
+    /** The current app: row and config. `on`: a transaction of the app. Throws `app_not_found` after it was deleted. */
     require,
     config: async (tenant: Tenant): Promise<AppConfig> => (await require(tenant)).config,
     /** Apps of an account, oldest first. */

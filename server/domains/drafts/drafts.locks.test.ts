@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { rowsOf } from '../../testing/rows.ts';
 import { createLooksRepo } from '../apps/apps.looks.repo.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { publishRepo } from '../pages/pages.publish.repo.ts';
@@ -40,4 +42,34 @@ it.each<[string, (trx: Work) => Promise<unknown>]>([
     return meanwhile(page.id);
   });
   expect(statuses).toEqual([200, 200]);
+});
+
+it('a publish of two thousand pages holds up no write of members or of other drafts, for as long as it takes', async () => {
+  const owner = await app.owner();
+  const [page, draft] = [await publishPage(app, { title: 'Beside' }), await publishPage(app, { title: 'Draft beside' })];
+  const { drafts, publishDrafts } = app.server.paged;
+  const made = Array.from({ length: 2000 }, (_, at) =>
+    drafts.newRow(app.tenant, { id: app.platform.ids.next(), parent_id: null, position: at, type: 'article', slug: `big-${at}`, title: `Big ${at}` }),
+  );
+  const events: string[] = [];
+  // The publish writes its release last: here it waits with every lock that it ever takes.
+  const gate = new pg.Client({ connectionString: app.adminUrl });
+  await gate.connect();
+  await gate.query('begin');
+  await gate.query('lock table releases in share row exclusive mode');
+  const publishing = publishDrafts.publishMany(app.tenant, null, { title: 'Big', made }).then(() => events.push('published'));
+  const waiting = `select 1 from pg_locks where relation = 'releases'::regclass and not granted`;
+  await expect.poll(async () => (await rowsOf(app.adminUrl, waiting, [])).length, { timeout: 60_000 }).toBeGreaterThan(0);
+
+  const statuses = await meanwhile(page.id);
+  const params = { id: draft.id };
+  const { version } = (await app.call('GET /studio/pages/{id}', { as: owner, params })).body;
+  const saved = await app.call('PUT /studio/pages/{id}', { as: owner, params, body: { base_version: version, title: 'Saved meanwhile' } });
+  events.push('the others wrote');
+  await gate.query('commit');
+  await gate.end();
+  await publishing;
+
+  expect([...(statuses ?? []), saved.status]).toEqual([200, 200, 200]);
+  expect(events).toEqual(['the others wrote', 'published']);
 });

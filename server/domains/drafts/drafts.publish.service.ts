@@ -154,7 +154,7 @@ function createReleasing({ platform: { clock, ids }, drafts, appDrafts, releases
  * pages are changed and stay unpublished.
  */
 function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
-  const { drafts, repo, publishing, appDrafts, releases } = parts;
+  const { drafts, repo, pages, publishing, appDrafts, releases } = parts;
   const { clock, ids } = parts.platform;
   const placeIn = (row: DraftRow | undefined) => row && { slug: row.slug, position: row.position };
 
@@ -172,6 +172,7 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
     const writtenDrafts = await writer.oneAtATime(tenant, async (trx) => {
       // Locks before any page is written, in the order of a move.
       await repo.lock(trx, tenant);
+      const live = await pages.treeOn(trx, tenant);
       if (input.made.length > 0) await repo.insert(trx, input.made);
       if (input.changed?.length) await repo.overwrite(trx, input.changed);
       if (renamed.size > 0) await repo.rename(trx, tenant, [...renamed.values()]);
@@ -181,7 +182,7 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
         await repo.archive(trx, tenant, pageId, at);
       }
       const chosen = await parts.reusables.draftsIn(trx, tenant.appId, input.reusableIds ?? []);
-      const wanted = { rows, tree, reusables: chosen };
+      const wanted = { rows, tree, live, reusables: chosen };
       const done = await writer.write(trx, tenant, author, wanted, id, (own) => appDrafts.publish(own, tenant, input.kinds ?? []));
       if (done.items.length > 0) await releases.current.record(trx, tenant, { id, title: input.title, author, at, items: done.items });
       return done;

@@ -221,7 +221,7 @@ function createArchive({ platform: { db }, drafts, repo, pages }: TreeDependenci
         const tree = draftTree(await repo.lockTree(trx, tenant));
         if (!tree.rows.has(id)) throw new AppError('page_not_found');
         const all = subtree(tree, id).map((row) => row.id);
-        const live = await pages.tree(tenant);
+        const live = await pages.treeOn(trx, tenant);
         if (!isArchived(tree, id) || all.some((pageId) => live.page(pageId))) throw new AppError('in_use');
         await repo.remove(trx, tenant, all);
       }),

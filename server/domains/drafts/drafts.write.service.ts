@@ -83,7 +83,7 @@ export function createDraftWriter({
   reusables,
 }: PublishDependencies) {
   const mutex = createKeyedMutex();
-  // The holder of the page lock reads the live tree on another connection. Waiting here keeps waiters from taking all connections.
+  // Waiting here keeps those who wait for the page lock from taking all connections.
   const oneAtATime = <T>(tenant: Tenant, work: (trx: Work) => Promise<T>): Promise<T> => mutex(tenant.appId, () => transact(db, tenant, work));
 
   async function threadsOf(trx: Work, tenant: Tenant, row: DraftRow): Promise<PageThreads> {
@@ -101,20 +101,20 @@ export function createDraftWriter({
     trx: Work,
     tenant: Tenant,
     author: Author,
-    { rows, tree, reusables: chosen }: Pick<Collected, 'rows' | 'tree' | 'reusables'>,
+    { rows, tree, live: given, reusables: chosen }: Pick<Collected, 'rows' | 'tree' | 'reusables'> & { live?: PageTree },
     releaseId: string,
     putLooks: (trx: Work) => Promise<PublishedLook[]>,
   ): Promise<WrittenDrafts> {
     for (const row of rows) refuseFaulty(row.blocks);
     // Locks before any page is written, as moves do: the second of two publishers waits, and sees what the first made live.
     await repo.lock(trx, tenant);
+    const live = given ?? (await pages.treeOn(trx, tenant));
     const pageIds = rows.map(({ id }) => id);
     const before = await repo.liveRevisions(trx, tenant, pageIds);
     const looks = await putLooks(trx);
     const list: Publication[] = [];
     for (const row of rows)
       list.push(toPublication(row, { revisionId: ids.next(), path: tree.pathOf(row.id), threads: await threadsOf(trx, tenant, row) }));
-    const live = await pages.tree(tenant);
     refuseCircle(live, list);
     const imprint = { appId: tenant.appId, releaseId, author: author && { id: author.userId, name: author.name }, at: clock.iso() };
     const createdAt = new Map(rows.map((row) => [row.id, row.created_at]));
@@ -153,6 +153,7 @@ export function createDraftWriter({
       tenant: Tenant,
       back: { pages: { id: string; revisionId: string | null }[]; reusables: (ReusableRef & { revisionId: string | null })[]; looks: Look[] },
     ): Promise<WrittenDrafts> => {
+      const live = await pages.treeOn(trx, tenant);
       const looks = await appDrafts.putLive(trx, tenant, back.looks, { keepReplaced: true });
       const revisionIds = back.pages.flatMap(({ revisionId }) => revisionId ?? []);
       const older = await repo.revisions(trx, tenant, revisionIds);
@@ -161,7 +162,6 @@ export function createDraftWriter({
       );
       const known = new Set(list.map(({ pageId }) => pageId));
       const taken = back.pages.map(({ id }) => id).filter((id) => !known.has(id));
-      const live = await pages.tree(tenant);
       refuseCircle(live, list);
       await reusables.putBack(trx, tenant.appId, back.reusables);
       const written =

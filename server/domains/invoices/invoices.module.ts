@@ -33,8 +33,8 @@ export function invoicesModule({ platform, jobs }: Ground<Record<never, never>, 
     jobs,
     repo,
     links,
-    appName: async (tenant) => (await apps.require(tenant)).row.name,
-    zoneOf: async (tenant) => (await apps.require(tenant)).config.app.timezone,
+    appName: async (trx, tenant) => (await apps.require(tenant, trx)).row.name,
+    zoneOf: async (trx, tenant) => (await apps.require(tenant, trx)).config.app.timezone,
   });
   const credits = createCredits({ clock, ids, repo, jobs, links });
   const readers = createInvoiceReaders({ repo, links, eInvoices: below.eInvoices.service, readerOf: below.members.service.members.contactOf });

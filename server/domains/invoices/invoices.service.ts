@@ -20,8 +20,8 @@ export interface InvoicesDependencies {
   db: Database;
   links: Pick<InvoiceLinks, 'url' | 'path'>;
   /** The seller's name if the owner has not set one. */
-  appName: (tenant: Tenant) => Promise<string>;
-  zoneOf: (tenant: Tenant) => Promise<string>;
+  appName: (trx: Work, tenant: Tenant) => Promise<string>;
+  zoneOf: (trx: Work, tenant: Tenant) => Promise<string>;
 }
 
 /** A payment as its invoice shows it. Amounts in minor units. */
@@ -82,7 +82,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zon
           ...sums,
           tax_lines: taxLinesOf(sums),
           seller: {
-            name: seller.name?.trim() || (await appName(tenant)),
+            name: seller.name?.trim() || (await appName(trx, tenant)),
             lines: seller.lines ?? [],
             email: seller.email ?? null,
             tax_id: seller.tax_id ?? null,
@@ -94,7 +94,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zon
             ? {
                 e_invoice: {
                   seller: eInvoice,
-                  zone: await zoneOf(tenant),
+                  zone: await zoneOf(trx, tenant),
                   buyer: customer.address,
                   reference: orderId ?? subscriptionId ?? paymentId,
                 },

@@ -2,7 +2,6 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import { meantContracts } from '@bandstand/rules/law/withdrawal.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { Work } from '../../platform/db/work.ts';
 import type { Mails } from '../mails/mails.service.ts';
 import type { LawJobs } from './law.events.ts';
 import { letterOf, type EndedContract } from './law.letter.ts';
@@ -11,16 +10,15 @@ import type { LawRepo, NoticeRow } from './law.repo.ts';
 export interface FollowingDependencies {
   clock: Clock;
   repo: LawRepo;
-  mails: Pick<Mails, 'write'>;
+  mails: Pick<Mails, 'send'>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
   zoneOf: (tenant: Tenant) => Promise<string>;
   /** Ends a subscription with its period; a repeat changes nothing. Null for a missing one. */
   endSubscription: (tenant: Tenant, id: string) => Promise<EndedContract | null>;
-  transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
 }
 
 /** What follows from a notice: contracts end, and its author gets a written confirmation. */
-export function createFollowing({ clock, repo, mails, tenantOf, zoneOf, endSubscription, transaction }: FollowingDependencies) {
+export function createFollowing({ clock, repo, mails, tenantOf, zoneOf, endSubscription }: FollowingDependencies) {
   async function end(tenant: Tenant, ids: readonly string[]): Promise<EndedContract[]> {
     const ended: EndedContract[] = [];
     for (const id of ids) {
@@ -34,7 +32,7 @@ export function createFollowing({ clock, repo, mails, tenantOf, zoneOf, endSubsc
     const letter = letterOf(notice, ended, { language, timeZone: await zoneOf(tenant) });
     // Sent to the address of the notice, which may differ from the member's own.
     const to = { tenant, subscriberId: notice.subscriber_id, email: notice.email, name: notice.name, language };
-    await transaction(tenant, (on) => mails.write(on, to, letter));
+    await mails.send(to, letter);
   }
 
   async function withdrawn({ appId, noticeId, language }: LawJobs['law.withdrawn']): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { BillingModule } from '../billing/billing.module.ts';
 import type { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
@@ -30,7 +29,7 @@ interface Below {
   payments: PaymentsModule;
   contracts: Contracts;
   orders: OrdersModule;
-  mails: Module<Pick<Mails, 'write'>>;
+  mails: Module<Pick<Mails, 'send'>>;
   refunds: RefundsModule;
 }
 
@@ -61,7 +60,6 @@ export function lawModule({ platform, jobs }: Ground<Record<never, never>, LawJo
     tenantOf: apps.byId,
     zoneOf: async (tenant) => (await apps.config(tenant)).app.timezone,
     endSubscription: endingWithItsPeriod(below.contracts),
-    transaction: (tenant, work) => transact(db, tenant, work),
   });
   below.payments.service.payments.onRefunded('order', withdrawals.refunded);
   below.staff.service.overview.addHome(async (tenant) => ({

@@ -1,7 +1,5 @@
 import { defaultLanguage } from '@bandstand/contract/languages.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
 import type { AuthMailJobs } from '../auth/auth.jobs.ts';
 import { addressTaken, changeAsked, confirmChange, confirmEmail, emailChanged, proofCode, resetPassword } from './mails.account.letter.ts';
 import type { Letter } from './mails.letter.ts';
@@ -10,8 +8,7 @@ import type { Mails, Recipient } from './mails.service.ts';
 export type { AuthMailJobs };
 
 export interface AccountMailsDependencies {
-  db: Database;
-  mails: Pick<Mails, 'write'>;
+  mails: Pick<Mails, 'send'>;
   /** The app with this id; null when it is gone. */
   appById: (id: string) => Promise<Tenant | null>;
   /** Null: the member is gone. */
@@ -27,7 +24,7 @@ const path = (of: string, token: string) => `/auth/${of}?token=${encodeURICompon
 export type AccountMails = ReturnType<typeof createAccountMails>;
 
 /** Mails about the account itself, which nobody can switch off (NTF-7). Each is the work of a job of the domain `auth`. */
-export function createAccountMails({ db, mails, appById, recipientOf }: AccountMailsDependencies) {
+export function createAccountMails({ mails, appById, recipientOf }: AccountMailsDependencies) {
   /** Writes to the address that the job names: after a change of address it differs from the stored one. */
   const mail =
     <P extends AuthMailJobs[keyof AuthMailJobs]>(letterOf: (payload: P) => Letter) =>
@@ -38,7 +35,7 @@ export function createAccountMails({ db, mails, appById, recipientOf }: AccountM
       const person = subscriberId === null ? { name: '', language: defaultLanguage } : await recipientOf(tenant, subscriberId);
       if (!person) return;
       const to = { tenant, subscriberId, email, name: person.name, language: person.language };
-      await transact(db, tenant, (on) => mails.write(on, to, letterOf(payload)));
+      await mails.send(to, letterOf(payload));
     };
 
   return {

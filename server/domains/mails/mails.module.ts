@@ -16,20 +16,25 @@ interface Below {
   outbox: Module<Pick<Outbox, 'sendMail'>>;
 }
 
+const nameAndColor = ({ row, config }: Awaited<ReturnType<AppsModule['service']['apps']['require']>>) => ({
+  name: row.name,
+  color: config.theme.brand_color.hex,
+});
+
 /** Mails in the app's brand, and those about accounts. */
 export function mailsModule({ platform: { db }, jobs }: Ground<Record<never, never>, AuthMailJobs>, below: Below): Module<Mails> {
   const { apps } = below.apps.service;
   const { directory } = below.members.service;
   const mails = createMails({
+    db,
     outbox: below.outbox.service,
     brandOf: async (tenant: Tenant, on?: Work) => ({
-      name: (await apps.require(tenant)).row.name,
-      color: (await apps.config(tenant)).theme.brand_color.hex,
+      ...nameAndColor(await apps.require(tenant, on)),
       url: await apps.mailOriginOf(tenant, on),
     }),
   });
   const recipientOf = (tenant: Tenant, id: string) => directory.require(tenant, id).catch(() => null);
-  const account = createAccountMails({ db, mails, appById: apps.byId, recipientOf });
+  const account = createAccountMails({ mails, appById: apps.byId, recipientOf });
   below.staff.ports.mails.register({ reset: mails.staffReset });
   return { service: mails, jobs: () => accountMailJobs(jobs, account) };
 }

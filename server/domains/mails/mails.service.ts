@@ -1,6 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { translate } from '@bandstand/i18n/server.ts';
-import type { Work } from '../../platform/db/work.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Outbox } from '../outbox/outbox.service.ts';
 import { giftLetter, memberInvite, seatLetter, staffInvite, staffReset } from './mails.invites.letter.ts';
@@ -19,6 +20,7 @@ export interface Recipient {
 type Outsider = Omit<Recipient, 'subscriberId'>;
 
 export interface MailsDependencies {
+  db: Database;
   outbox: Pick<Outbox, 'sendMail'>;
   /** `on`: the transaction of the mail, whose connection is enough for both. */
   brandOf: (tenant: Tenant, on?: Work) => Promise<Brand>;
@@ -30,7 +32,7 @@ export type Mails = ReturnType<typeof createMails>;
  * Mails in the recipient's language and the app's brand. Each is written with the caller's connection, so it is sent if and only if the caller's
  * transaction commits.
  */
-export function createMails({ outbox, brandOf }: MailsDependencies) {
+export function createMails({ db, outbox, brandOf }: MailsDependencies) {
   /**
    * Writes a mail. False: a mail with its cause key exists. `known`: the brand, read beforehand when many mails are written at once, which would each
    * hold one connection and wait for another.
@@ -66,7 +68,11 @@ export function createMails({ outbox, brandOf }: MailsDependencies) {
 
   return {
     write,
-    brandOf,
+    /** Writes a mail in a transaction of its own, which waits for nothing else. False: a mail with its cause key exists. */
+    send: async (to: Recipient, mail: Letter): Promise<boolean> => {
+      const brand = await brandOf(to.tenant);
+      return transact(db, to.tenant, (on) => write(on, to, mail, brand));
+    },
     staffReset: writer(staffReset),
     staffInvite: writer(staffInvite),
     memberInvite: writer(memberInvite),

@@ -1,14 +1,11 @@
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
 import type { AccessJobs } from '../access/access.events.ts';
 import type { Letter } from '../mails/mails.letter.ts';
 import type { Mails, Recipient } from '../mails/mails.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 
 export interface AccessMailsDependencies {
-  db: Database;
-  mails: Pick<Mails, 'write'>;
+  mails: Pick<Mails, 'send'>;
   pages: Pick<Pages, 'titlesOf'>;
   appById: (id: string) => Promise<Tenant | null>;
   /** Null: the member is gone. */
@@ -16,7 +13,7 @@ export interface AccessMailsDependencies {
 }
 
 /** Mails about pages that staff opened for one member (ACC-8). */
-export const createAccessMails = ({ db, mails, pages, appById, recipientOf }: AccessMailsDependencies) => ({
+export const createAccessMails = ({ mails, pages, appById, recipientOf }: AccessMailsDependencies) => ({
   /** The job. Does nothing if the app, the page or the member is gone. */
   letIn: async ({ appId, pageId, subscriberId, at }: AccessJobs['page.mail_let_in']): Promise<void> => {
     const tenant = await appById(appId);
@@ -26,7 +23,7 @@ export const createAccessMails = ({ db, mails, pages, appById, recipientOf }: Ac
     if (!page || !person) return;
     const { email, name, language } = person;
     const letter = letInLetter({ ...page, causeKey: `${pageId}/${subscriberId}/${at}` });
-    await transact(db, tenant, (on) => mails.write(on, { tenant, subscriberId, email, name, language }, letter));
+    await mails.send({ tenant, subscriberId, email, name, language }, letter);
   },
 });
 

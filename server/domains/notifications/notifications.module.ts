@@ -33,7 +33,7 @@ export function notificationsModule({ platform, jobs }: Ground<Record<never, nev
   const notifications = createNotifications({ repo: createNotificationsRepo({ db }), secret });
   const recipientOf = (tenant: Tenant, id: string) => directory.require(tenant, id).catch(() => null);
   const unreadMails = createUnreadMails({ unread, notifications, mails, recipientOf, secret });
-  const accessMails = createAccessMails({ db, mails, pages: below.pages.service, appById: apps.byId, recipientOf });
+  const accessMails = createAccessMails({ mails, pages: below.pages.service, appById: apps.byId, recipientOf });
   return {
     service: notifications,
     routes: notificationsRoutes(notifications),

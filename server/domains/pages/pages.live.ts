@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
+import type { Work } from '../../platform/db/work.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Log } from '../../platform/platform.ts';
 import type { PageRow, PagesRepo } from './pages.repo.ts';
@@ -87,6 +88,12 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
       const entry = kept.get(tenant.appId);
       if (!entry) return loadOnce(tenant);
       return isFresh(entry) ? Promise.resolve(entry.tree) : check(tenant, entry);
+    },
+    /** The published tree as a transaction sees it that keeps others from publishing. Call it before that transaction publishes anything itself. */
+    treeOn: async (trx: Work, tenant: Tenant): Promise<LiveTree> => {
+      const [version, entry] = [await repo.treeVersion(tenant, trx), kept.get(tenant.appId)];
+      if (entry?.version === version) return entry.tree;
+      return growTree((await repo.livePages(tenant, undefined, trx)).map(toPage), String(version));
     },
     /** The tree of a version that was just read, or a newer one. */
     treeOf: async (tenant: Tenant, version: number): Promise<LiveTree> => {

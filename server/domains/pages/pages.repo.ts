@@ -1,6 +1,7 @@
 import type { PageSubscription } from '@bandstand/rules/access/facts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { within, type Work } from '../../platform/db/work.ts';
 import { oneRow } from '../../platform/db/one-row.ts';
 import { statements } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -63,9 +64,8 @@ const factsOf = statements<Member, readonly MemberPart[], MemberFacts>(({ appId,
 
 export const createPagesRepo = ({ db }: { db: Database }) => ({
   /** Every live page without its body, in one statement, or those of these ids. */
-  livePages: (tenant: Tenant, ids?: readonly string[]) =>
-    db
-      .for<PagesTables>(tenant)
+  livePages: (tenant: Tenant, ids?: readonly string[], on?: Work) =>
+    (on ? within<PagesTables>(on) : db.for<PagesTables>(tenant))
       .selectFrom('pages as p')
       .innerJoin('page_revisions as r', (join) => join.onRef('r.app_id', '=', 'p.app_id').onRef('r.id', '=', 'p.revision_id'))
       .select([
@@ -86,9 +86,10 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
       .$if(ids !== undefined, (query) => query.where(sql<boolean>`p.id = any(${ids}::uuid[])`))
       .execute(),
 
-  treeVersion: async (tenant: Tenant): Promise<number> =>
-    (await db.for<PagesTables>(tenant).selectFrom('app_versions').select('tree').where('app_id', '=', tenant.appId).executeTakeFirst())
-      ?.tree ?? 1,
+  treeVersion: async (tenant: Tenant, on?: Work): Promise<number> => {
+    const rows = on ? within<PagesTables>(on) : db.for<PagesTables>(tenant);
+    return (await rows.selectFrom('app_versions').select('tree').where('app_id', '=', tenant.appId).executeTakeFirst())?.tree ?? 1;
+  },
   /** The current version, and the pages that changed since an older one. Null when that is not known. */
   treeChanges: async (tenant: Tenant, since: number): Promise<{ version: number; pageIds: string[] } | null> => {
     const changes = await db

@@ -68,6 +68,7 @@ function createReading({ repo, live, visits: { visit, visitForRights }, ports: {
       requireIn(await rightsOf(tenant, member), pageId, { full: true }),
     /** The published tree, for code that makes no access decisions. */
     tree: (tenant: Tenant) => live.tree(tenant),
+    treeOn: live.treeOn,
     /** What an opened page shows. */
     body: async (seen: Visit, page: Readable<Page>): Promise<Body> => {
       if (seen.isPreview) return drafts.current.body(seen.tenant, page);

@@ -33,7 +33,7 @@ export function receiptsModule({ platform: { db }, jobs }: Ground<Record<never, 
   const { contactOf } = below.members.service.members;
   const { invoices } = below.invoices.service;
   const mails = below.mails.service;
-  const send = createSendLetter({ db, mails, contactOf });
+  const send = createSendLetter({ mails, contactOf });
   const boughtOf = createBought({ repo: createReceiptsRepo({ db }), catalogue: below.products.service.catalogue, gifts: below.gifts.service });
   const receipts = createReceipts({ send, invoices, appById, boughtOf });
   const subscriptionMails = createSubscriptionMails({ send, appById, subscriptionOf: below.subscriptions.service.subscriptions.mailFactsOf });

@@ -2,9 +2,7 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { taxLabelIn } from '@bandstand/rules/products/taxLabels.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
 import type { Letter } from '../mails/mails.letter.ts';
 import type { Mails } from '../mails/mails.service.ts';
 
@@ -16,8 +14,7 @@ export interface Contact {
   timezone: string;
 }
 export interface SendDependencies {
-  db: Database;
-  mails: Pick<Mails, 'write'>;
+  mails: Pick<Mails, 'send'>;
   contactOf: (tenant: Tenant, subscriberId: string) => Promise<Contact | null>;
 }
 /** Money, taxes and dates in the member's language and time zone. */
@@ -30,7 +27,7 @@ export interface Words {
 export type SendLetter = (tenant: Tenant, subscriberId: string | null, letterFor: (words: Words) => Letter) => Promise<void>;
 
 export const createSendLetter =
-  ({ db, mails, contactOf }: SendDependencies): SendLetter =>
+  ({ mails, contactOf }: SendDependencies): SendLetter =>
   async (tenant, subscriberId, letterFor) => {
     const contact = subscriberId && (await contactOf(tenant, subscriberId));
     if (!contact) return;
@@ -42,5 +39,5 @@ export const createSendLetter =
       tax: (label) => taxLabelIn(label, language),
       day: (iso) => format.format(Date.parse(iso)),
     });
-    await transact(db, tenant, (on) => mails.write(on, { tenant, subscriberId, ...person }, letter));
+    await mails.send({ tenant, subscriberId, ...person }, letter);
   };

@@ -17,7 +17,7 @@ interface Below {
   members: MembersModule;
   staff: StaffModule;
   entitlements: Module<Entitlements>;
-  mails: Module<Pick<Mails, 'write'>>;
+  mails: Module<Pick<Mails, 'send'>>;
   sales: SalesModule;
 }
 export type RefundsModule = Module<RefundRequests>;
@@ -45,7 +45,6 @@ export function refundsModule({ platform, jobs }: Ground<Record<never, never>, R
     tenantOf: below.apps.service.apps.byId,
     contactOf: below.members.service.members.contactOf,
     requests,
-    transaction: (tenant, work) => transact(db, tenant, work),
   });
   below.staff.service.overview.addHome(async (tenant) => ({
     attention: [{ id: 'refund_requests', count: await requests.countOpen(tenant), href: '/refund-requests' }],

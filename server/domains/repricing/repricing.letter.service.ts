@@ -2,7 +2,6 @@ import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { Work } from '../../platform/db/work.ts';
 import type { Mails } from '../mails/mails.service.ts';
 import type { SubscriptionRow } from '../billing/billing.shape.ts';
 import type { RepricingJobs } from './repricing.events.ts';
@@ -10,16 +9,15 @@ import type { RepricingRepo } from './repricing.repo.ts';
 
 export interface LettersDependencies {
   repo: Pick<RepricingRepo, 'find' | 'notice'>;
-  mails: Pick<Mails, 'write'>;
+  mails: Pick<Mails, 'send'>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
   subscriptionOf: (tenant: Tenant, id: string) => Promise<SubscriptionRow | null>;
   titleOf: (tenant: Tenant, id: string) => Promise<string>;
   contactOf: (tenant: Tenant, subscriberId: string) => Promise<{ email: string; name: string; language: Language; timezone: string } | null>;
-  transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
 }
 
 /** Mails a member the new price of their subscription: before and after, from when, and how to leave. */
-export function createLetters({ repo, mails, tenantOf, subscriptionOf, titleOf, contactOf, transaction }: LettersDependencies) {
+export function createLetters({ repo, mails, tenantOf, subscriptionOf, titleOf, contactOf }: LettersDependencies) {
   return async ({ appId, changeId, subscriptionId, kind }: RepricingJobs['repricing.mail']): Promise<void> => {
     const tenant = await tenantOf(appId);
     if (!tenant) return;
@@ -39,26 +37,23 @@ export function createLetters({ repo, mails, tenantOf, subscriptionOf, titleOf, 
     const money = (amount: number) => formatMoney(amount, notice.currency, language);
     const values = { product, date, was: money(notice.was), amount: money(notice.amount) };
     const text = kind === 'withdrawn' ? 'mail.price_change.stays' : change.kind === 'tax' ? 'mail.price_change.tax' : 'mail.price_change.text';
-    await transaction(tenant, (on) =>
-      mails.write(
-        on,
-        { tenant, subscriberId: row.subscriber_id, ...person },
-        {
-          cause: 'subscription_price',
-          causeKey: `repriced:${changeId}:${row.id}:${kind}`,
-          subject: (t) => t(kind === 'withdrawn' ? 'mail.price_change.stays_subject' : 'mail.price_change.subject', { product }),
-          content: (t, brand) => ({
-            paragraphs: [
-              t(text, values),
-              ...(kind === 'withdrawn' ? [] : [t(notice.needs_consent ? 'mail.price_change.consent' : 'mail.price_change.leave', { date })]),
-            ],
-            button: {
-              label: t(kind !== 'withdrawn' && notice.needs_consent ? 'mail.price_change.button' : 'mail.price_change.see'),
-              url: `${brand.url}/me/account/subscriptions`,
-            },
-          }),
-        },
-      ),
+    await mails.send(
+      { tenant, subscriberId: row.subscriber_id, ...person },
+      {
+        cause: 'subscription_price',
+        causeKey: `repriced:${changeId}:${row.id}:${kind}`,
+        subject: (t) => t(kind === 'withdrawn' ? 'mail.price_change.stays_subject' : 'mail.price_change.subject', { product }),
+        content: (t, brand) => ({
+          paragraphs: [
+            t(text, values),
+            ...(kind === 'withdrawn' ? [] : [t(notice.needs_consent ? 'mail.price_change.consent' : 'mail.price_change.leave', { date })]),
+          ],
+          button: {
+            label: t(kind !== 'withdrawn' && notice.needs_consent ? 'mail.price_change.button' : 'mail.price_change.see'),
+            url: `${brand.url}/me/account/subscriptions`,
+          },
+        }),
+      },
     );
   };
 }

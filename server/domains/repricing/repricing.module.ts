@@ -1,5 +1,4 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { BillingModule } from '../billing/billing.module.ts';
 import type { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
@@ -25,7 +24,7 @@ interface Below {
   payments: PaymentsModule;
   billing: BillingModule;
   subscriptions: SubscriptionsModule;
-  mails: Module<Pick<Mails, 'write'>>;
+  mails: Module<Pick<Mails, 'send'>>;
 }
 
 /** Changes of prices and tax rates for running subscriptions. */
@@ -53,7 +52,6 @@ export function repricingModule({ platform, jobs }: Ground<Record<never, never>,
     subscriptionOf: running.rows.find,
     titleOf: async (tenant, id) => (await subscriptions.shownOf(tenant, id)).product.title,
     contactOf: below.members.service.members.contactOf,
-    transaction: (tenant, work) => transact(db, tenant, work),
   });
   beforeCharges(sweep.due);
   return {

@@ -1,4 +1,3 @@
-import { transact } from '../../platform/db/work.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { AuthModule } from '../auth/auth.module.ts';
@@ -14,7 +13,7 @@ interface Below {
   apps: AppsModule;
   auth: AuthModule;
   staff: StaffModule;
-  mails: Module<Pick<Mails, 'write' | 'brandOf'>>;
+  mails: Module<Pick<Mails, 'send'>>;
 }
 
 /** The log of events that concern the security of accounts, and the mails about them. */
@@ -25,7 +24,7 @@ export function securityModule({ platform, jobs }: Ground, below: Below): Module
   const alerts = createAlerts({
     repo,
     clock: platform.clock,
-    write: alertMails(platform, below.mails.service),
+    write: alertMails(below.mails.service),
     homeOf: async (accountId) => (await apps.ofAccount(accountId))[0]?.tenant ?? null,
     ownersOf: staff.ownersOf,
   });
@@ -34,9 +33,9 @@ export function securityModule({ platform, jobs }: Ground, below: Below): Module
 }
 
 const alertMails =
-  ({ db }: Ground['platform'], mails: Pick<Mails, 'write' | 'brandOf'>): WriteAlert =>
+  (mails: Pick<Mails, 'send'>): WriteAlert =>
   async ({ tenant, ...to }, { kind, values, causeKey }) => {
-    const mail: Parameters<typeof mails.write>[2] = {
+    const mail: Parameters<typeof mails.send>[1] = {
       cause: kind,
       causeKey,
       subject: (t, brand) => t(`mail.${kind}.subject`, { app: brand.name }),
@@ -45,6 +44,5 @@ const alertMails =
         button: null,
       }),
     };
-    const brand = await mails.brandOf(tenant);
-    await transact(db, tenant, (on) => mails.write(on, { tenant, subscriberId: null, ...to }, mail, brand));
+    await mails.send({ tenant, subscriberId: null, ...to }, mail);
   };

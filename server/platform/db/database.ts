@@ -57,6 +57,8 @@ export interface Database {
   system<T>(): Kysely<T>;
   /** Statements sent so far: tests read it before and after a call. */
   readonly queries: () => number;
+  /** How often a transaction waited for a second connection so far: several that do can wait for each other. Tests read it, too. */
+  readonly besides: () => number;
   /** Its connections, for operators. */
   readonly pools: () => PoolFigures[];
   close(): Promise<void>;
@@ -95,17 +97,21 @@ interface Sending {
   places: Places;
   /** Called for each statement before it is sent. */
   onQuery: () => void;
+  /** Called when a transaction asks for a connection besides its own. */
+  onBeside: () => void;
 }
 /** How long to wait for a free connection of a busy database; the pulse detects one that does not answer at all. */
 const patienceMs = 30_000;
 
 /** A pool as the query builder sees it: each statement is watched, named, timed, and runs in the scope of its side. */
-function facadeOf({ options, pulse, places, onQuery }: Sending) {
+function facadeOf({ options, pulse, places, onQuery, onBeside }: Sending) {
   const named = options.useNamedStatements ?? true;
   const nameOf = statementNames();
   const borrow = async (pool: pg.Pool, tenant: Tenant | null): Promise<{ client: pg.PoolClient; leave: () => void }> => {
     // A transaction that also looks something up holds a place already: waiting for a second one, several could wait for each other.
-    const leave = tenant && !isInsideTransaction() ? await places.take(tenant.appId) : () => {};
+    const isBeside = isInsideTransaction();
+    if (isBeside) onBeside();
+    const leave = tenant && !isBeside ? await places.take(tenant.appId) : () => {};
     try {
       return { client: await pool.connect(), leave };
     } catch (error) {
@@ -181,7 +187,7 @@ function facadeOf({ options, pulse, places, onQuery }: Sending) {
 
 /** Opens the two ways to the tables, each with its own role and connections. */
 export function openDatabase(options: DatabaseOptions): Database {
-  let count = 0;
+  let [count, besides] = [0, 0];
   const most = options.maxConnections ?? 12;
   // Waiting for a lock, one app leaves a third of the connections to the others.
   const places = createPlaces({ mostEach: Math.ceil((most * 2) / 3), patienceMs });
@@ -190,7 +196,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     system: makePool(options, 'system', Math.min(3, options.maxConnections ?? 3)),
   };
   const pulse = openPulse({ url: options.directUrl ?? options.url, patienceMs: options.patienceMs });
-  const facade = facadeOf({ options, pulse, places, onQuery: () => void count++ });
+  const facade = facadeOf({ options, pulse, places, onQuery: () => void count++, onBeside: () => void besides++ });
   const open = (side: Side, tenant: Tenant | null) =>
     new Kysely<unknown>({
       dialect: new PostgresDialect({ pool: facade(pools[side], tenant, scopeOf(tenant, roleOf(options.walls, side))) }),
@@ -209,6 +215,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     system: <T>() => system as Kysely<T>,
     queries: () => count,
+    besides: () => besides,
     pools: () =>
       Object.entries(pools).map(([name, { pool }]) => ({
         name,
