@@ -12,6 +12,8 @@ export interface Ground {
   seeded: Seeded;
   rounds: number;
   seconds: number;
+  /** How long the mixed load runs. */
+  minutes: number;
   profiling: Profiling | null;
   /** Starts a side that was stopped, on its data. */
   restart(name: Side['name']): Promise<Side>;

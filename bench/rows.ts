@@ -1,5 +1,6 @@
 import type { Row } from './measure.ts';
 import { checkoutRows } from './rows.checkout.ts';
+import { mixedRows } from './rows.mixed.ts';
 import { pageRows } from './rows.pages.ts';
 import { publishingRows } from './rows.publishing.ts';
 import { socketRows } from './rows.sockets.ts';
@@ -18,4 +19,5 @@ export const rows: readonly Row[] = [
   ...checkoutRows,
   ...tenantRows,
   ...startRows,
+  ...mixedRows,
 ];

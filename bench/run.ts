@@ -18,6 +18,10 @@ const { values: options, positionals } = parseArgs({
   options: {
     server: { type: 'string', default: '.' },
     rows: { type: 'string', default: '1000000' },
+    pages: { type: 'string', default: '0' },
+    members: { type: 'string', default: '2000' },
+    silent: { type: 'string', default: '0' },
+    minutes: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     profile: { type: 'boolean', default: false },
@@ -26,13 +30,19 @@ const { values: options, positionals } = parseArgs({
 });
 const folder = path.resolve(options.server);
 const outside = process.env['DATABASE_URL'] !== undefined;
-const memberCount = 2000;
-
 const chosen = rows.filter(({ name }) => positionals.includes(name));
 
 /** What the rows need together. */
 function planOf(wanted: readonly Row[]): Plan {
-  const plan: Plan = { members: memberCount, messages: 0, pages: 0, apps: [], tenants: 0, products: 0 };
+  const plan: Plan = {
+    members: Number(options.members),
+    silent: Number(options.silent),
+    messages: 0,
+    pages: Number(options.pages),
+    apps: [],
+    tenants: 0,
+    products: 0,
+  };
   for (const { needs = {} } of wanted) {
     plan.pages = Math.max(plan.pages, needs.pages ?? 0);
     plan.tenants = Math.max(plan.tenants, needs.tenants ?? 0);
@@ -99,6 +109,7 @@ async function measureAll(wanted: readonly Row[], place: string): Promise<Line[]
     seeded,
     rounds: Number(options.rounds),
     seconds: Number(options.seconds),
+    minutes: Number(options.minutes),
     profiling: null,
     restart: async (name) => (ground[name] = await start(name)),
   };

@@ -1,6 +1,8 @@
 /** What an install for benchmarks contains. */
 export interface Plan {
   members: number;
+  /** Further members who do nothing: their number alone may cost something. */
+  silent: number;
   /** Messages of the long thread. */
   messages: number;
   /** Public pages besides those that every install has. */

@@ -185,6 +185,19 @@ await forAll(members, async (member, at) => {
 
 const [first] = members;
 if (!first) throw new Error('a bench needs members');
+if (plan.silent > 0)
+  await rows.of(
+    `with people as (
+      insert into users (account_id, id, email, name)
+        select $2, gen_random_uuid(), 'silent' || n || '@bench.example', 'Silent ' || n from generate_series(1, $3::int) n returning account_id, id, name
+    ), joined as (
+      insert into subscribers (app_id, id, account_id, user_id, uuid, search_name, last_active_at)
+        select $1, gen_random_uuid(), account_id, id, gen_random_uuid(), lower(name), now() from people returning app_id, id
+    )
+    insert into entitlements (app_id, id, subscriber_id, product_id, source, status, starts_at)
+      select app_id, gen_random_uuid(), id, $4, 'grant', 'granted', now() from joined`,
+    [tenant.appId, tenant.accountId, plan.silent, key.id],
+  );
 const feeds = await call<{ items: { id: string; page_id: string | null; channel_id: string }[] }>(
   'GET',
   '/threads?type=feed',
