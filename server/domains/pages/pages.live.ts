@@ -92,7 +92,10 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
     /** The published tree as a transaction sees it that keeps others from publishing. Call it before that transaction publishes anything itself. */
     treeOn: async (trx: Work, tenant: Tenant): Promise<LiveTree> => {
       const [version, entry] = [await repo.treeVersion(tenant, trx), kept.get(tenant.appId)];
-      if (entry?.version === version) return entry.tree;
+      if (entry?.version === version) {
+        entry.checkedAtMs = clock.ms();
+        return entry.tree;
+      }
       return growTree((await repo.livePages(tenant, undefined, trx)).map(toPage), String(version));
     },
     /** The tree of a version that was just read, or a newer one. */
