@@ -8,7 +8,8 @@ export const checkPort: Check = async ({ env, t }) => {
   if (env.role === 'worker') return [];
   const { host } = env;
   const lock = await shortSocketPath(env.dataDir, 'server.lock').catch(() => null);
-  const isServing = lock !== null && (await readHolder(lock)).state === 'held';
+  // A busy server may be too slow to answer: only a lock without a process behind it is free.
+  const isServing = lock !== null && (await readHolder(lock)).state !== 'gone';
   const state = async (name: string, port: number): Promise<Finding> => {
     const code = await listenCode(host, port);
     const place = { host, port: String(port), name };
