@@ -1,6 +1,6 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { aBlock, aText, publishPage } from '../domains/pages/pages.builders.ts';
-import { aBlockGroup, aPicture, aWorkout, uses } from '../domains/reusables/reusables.builders.ts';
+import { aBlockGroup, anOverlay, aPicture, aWorkout, uses } from '../domains/reusables/reusables.builders.ts';
 import type { TestApp } from './app.ts';
 import type { PlannedPage } from './leak.oracle.ts';
 
@@ -88,7 +88,7 @@ export async function plant(app: TestApp, plan: readonly PlannedPage[], products
   const collection = () => aBlock('collection', { layout: 'grid', source: 'query', query });
   await publishPage(app, { title: 'Home', access: {}, blocks: [collection()] });
   const group = await aBlockGroup(app, [collection()]);
-  const overlay = await app.server.paged.reusables.overlays.create(app.tenant, null, { title: 'Offer', blocks: [uses(group), collection()] });
+  const overlay = await anOverlay(app, [uses(group), collection()], 'Offer');
   const course = await publishPage(app, {
     title: 'Course',
     type: 'program',

@@ -33,9 +33,10 @@ export function reusablesModule({ platform, ports: all }: Ground, below: Below):
   const ports = openReusablesPorts(all);
   const repo = createReusablesRepo(platform);
   const reusables = createReusables({ db: platform.db, repo, publishing: below.pages.service.publishing });
-  const usesByKind = new Map<ReusableKind, (data: never) => Uses>();
+  const usesByKind = new Map<ReusableKind, (data: object) => Uses>();
   const openStore: ReusablesServices['openStore'] = (parts) => {
-    usesByKind.set(parts.kind, parts.usesOf);
+    // A row of a kind holds data of that kind.
+    usesByKind.set(parts.kind, parts.usesOf as (data: object) => Uses);
     return createReusableStore({ reusables, platform, frozen: (...args) => ports.frozen.current(...args), ...parts });
   };
   const publishing = createReusablePublishing({
@@ -45,7 +46,7 @@ export function reusablesModule({ platform, ports: all }: Ground, below: Below):
     usesOf: (kind, data) => {
       const usesOf = usesByKind.get(kind);
       if (!usesOf) throw new Error(`No domain opened a store for ${kind}.`);
-      return usesOf(data as never);
+      return usesOf(data);
     },
   });
   const blockGroupStore = openStore<BlockGroupData>({ store: repo.composed, kind: 'composed', usesOf: ({ blocks }) => usesIn(blocks) });

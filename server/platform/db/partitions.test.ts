@@ -84,6 +84,19 @@ describe.each(wallForms)('a table divided by month, walled by %s', (walls) => {
     ]);
   });
 
+  it.each(['activity_events', 'message_keys', 'outbox'])('still accepts rows of today after a clock was far ahead: %s', async (table) => {
+    const far = new Date(Date.UTC(2062, 0)).toISOString();
+    expect(await divide(table, far, { keptMs: 1 })).not.toEqual([]);
+    await divide(table, app.clock.iso(), { keptMs: 1 });
+    const bounds = await app.sql<{ begins: string | null; ends: string | null }>('select begins, ends from bandstand_partitions($1::regclass)', [
+      table,
+    ]);
+    // No gap between them, and no end on either side.
+    expect([bounds[0]?.begins, bounds.at(-1)?.ends]).toEqual([null, null]);
+    expect(bounds.slice(1).map(({ begins }) => begins)).toEqual(bounds.slice(0, -1).map(({ ends }) => ends));
+    if (table === 'activity_events') expect(await happens(app.clock.iso(), 'today')).toBe('activity_events_early');
+  });
+
   it('never loses the keys of messages that carry no time', async () => {
     await divide('message_keys', new Date(Date.UTC(2060, 0)).toISOString(), { keptMs: 1 });
     expect(await parts('message_keys')).toContain('message_keys_timeless');
