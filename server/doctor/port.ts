@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import net from 'node:net';
 import { readHolder } from '../platform/db/lock.holder.ts';
 import { shortSocketPath } from '../platform/db/socket-path.ts';
@@ -9,7 +10,8 @@ export const checkPort: Check = async ({ env, t }) => {
   const { host } = env;
   const lock = await shortSocketPath(env.dataDir, 'server.lock').catch(() => null);
   // A busy server may be too slow to answer: only a lock without a process behind it is free.
-  const isServing = lock !== null && (await readHolder(lock)).state !== 'gone';
+  const hasFolder = (await fs.stat(env.dataDir).catch(() => null))?.isDirectory() ?? false;
+  const isServing = hasFolder && lock !== null && (await readHolder(lock)).state !== 'gone';
   const state = async (name: string, port: number): Promise<Finding> => {
     const code = await listenCode(host, port);
     const place = { host, port: String(port), name };
