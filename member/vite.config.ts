@@ -8,7 +8,8 @@ const groups = [
   { name: 'first-view', tags: ['$initial' as const], priority: 6 },
   // Needed by some first views, or by members': they include nothing that only panels need.
   { name: 'blocks', test: /member[\\/]blocks[\\/](search[\\/]SearchBlock|image[\\/]ImageBlock|chat[\\/]ChatBlock)\./, priority: 5 },
-  { name: 'rules', test: /[\\/]rules[\\/]/, minShareCount: 2, priority: 4 },
+  // No first view sends a message.
+  { name: 'rules', test: /[\\/]rules[\\/](?!threads[\\/]clientIds)/, minShareCount: 2, priority: 4 },
   {
     name: 'page-types',
     test: /features[\\/]pages[\\/]types[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./,
