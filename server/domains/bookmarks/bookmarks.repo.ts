@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { lockPatience } from '../../platform/db/group-commit.ts';
+import type { LockPatience } from '../../platform/db/group-commit.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
@@ -18,7 +18,7 @@ interface Columns {
   pageIds: readonly string[];
   times: readonly string[];
   wanted: readonly (boolean | null)[];
-  patience: string;
+  patience: LockPatience;
 }
 export type BookmarksRepo = ReturnType<typeof createBookmarksRepo>;
 
@@ -46,14 +46,19 @@ export const createBookmarksRepo = ({ db }: { db: Database }) => ({
    * Adds or removes bookmarks, or toggles them, in one statement; no two may be the same. Returns of each whether it is there now; null: another
    * statement added it at the same moment, so this one has to be made again.
    */
-  toggle: async (tenant: Tenant, bookmarks: readonly WantedBookmark[], on: Work | null = null): Promise<(boolean | null)[]> => {
+  toggle: async (
+    tenant: Tenant,
+    bookmarks: readonly WantedBookmark[],
+    patience: LockPatience,
+    on: Work | null = null,
+  ): Promise<(boolean | null)[]> => {
     const rows = await toggled(on ? within(on) : db.for(tenant), {
       appId: tenant.appId,
       subscriberIds: bookmarks.map(({ subscriberId }) => subscriberId),
       pageIds: bookmarks.map(({ pageId }) => pageId),
       times: bookmarks.map(({ at }) => at),
       wanted: bookmarks.map(({ wanted }) => wanted),
-      patience: lockPatience(bookmarks),
+      patience,
     });
     return rows.map(({ wanted, was_removed, was_added }) => wanted ?? (was_removed ? false : was_added || null));
   },

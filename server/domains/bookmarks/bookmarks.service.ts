@@ -34,7 +34,7 @@ export function createBookmarks({ repo, pages, clock }: { repo: BookmarksRepo; p
       const bookmark = { subscriberId: member.id, pageId: page.id, at: clock.iso(), wanted };
       if (keep === keepNothing) return untilDone(() => toggleTogether(tenant, bookmark));
       return repo.transaction(tenant, async (on) => {
-        const answer = await untilDone(async () => (await repo.toggle(tenant, [bookmark], on))[0]);
+        const answer = await untilDone(async () => (await repo.toggle(tenant, [bookmark], '0', on))[0]);
         await keep(on, answer);
         return answer;
       });

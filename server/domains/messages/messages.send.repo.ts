@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { lockPatience } from '../../platform/db/group-commit.ts';
+import type { LockPatience } from '../../platform/db/group-commit.ts';
 import { statements, type Places } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MessageTable, MessagesTables } from './messages.tables.ts';
@@ -36,7 +36,7 @@ interface SendValues {
   appId: string;
   /** The messages as JSON, each with the facts of its sending. */
   contents: string;
-  patience: string;
+  patience: LockPatience;
 }
 /** Leaves out the parts that messages do not need: the database plans each of them, even if it does nothing. */
 const sendOf = statements(
@@ -126,7 +126,12 @@ export const createSendRepo = ({ db }: { db: Database }) => ({
    * microsecond apart. Null: the thread is gone. Fails when a client id is known already (`isKnownClientId`), and when an author or an answered message
    * is gone (`isGone`): then nothing is written.
    */
-  send: async (tenant: Tenant, sendings: readonly Sending[], on: Work | null = null): Promise<(number | null)[]> => {
+  send: async (
+    tenant: Tenant,
+    sendings: readonly Sending[],
+    patience: LockPatience,
+    on: Work | null = null,
+  ): Promise<(number | null)[]> => {
     const [first] = sendings;
     if (!first) return [];
     let n = 0;
@@ -135,7 +140,7 @@ export const createSendRepo = ({ db }: { db: Database }) => ({
       starts.push(n);
       return messages.map((message) => ({ n: n++, ...ofSending(sending), ...message }));
     });
-    const values = { appId: tenant.appId, contents: JSON.stringify(contents), patience: lockPatience(sendings) };
+    const values = { appId: tenant.appId, contents: JSON.stringify(contents), patience };
     const rows = await sendOf(shapeOf(first))(on ? within<MessagesTables>(on) : db.for<MessagesTables>(tenant), values);
     const times = new Map(rows.map((row) => [row.n, row.ts]));
     return starts.map((start) => times.get(start) ?? null);

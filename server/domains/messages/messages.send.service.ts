@@ -94,13 +94,13 @@ const sendingTogether = ({ repo, links }: SendDependencies) =>
     sharesLanes: true,
     // What staff write is audited in its own transaction, and link cards are queued in the message's.
     shapeOf: (sending) => (sending.realAuthorId === null && !links.isNeeded(sending.messages) ? shapeNameOf(sending) : null),
-    write: async (tenant, sendings) => {
+    write: async (tenant, sendings, patience) => {
       const [first] = sendings;
       if (!first) return [];
       const { realAuthorId, threadId, messages } = first;
-      if (realAuthorId === null && !links.isNeeded(messages)) return repo.send(tenant, sendings);
+      if (realAuthorId === null && !links.isNeeded(messages)) return repo.send(tenant, sendings, patience);
       return repo.transaction(tenant, async (on) => {
-        const [firstTs = null] = await repo.send(tenant, sendings, on);
+        const [firstTs = null] = await repo.send(tenant, sendings, patience, on);
         if (firstTs !== null) await links.queue(on, tenant, threadId, firstTs, messages);
         return [firstTs];
       });

@@ -80,13 +80,14 @@ function completedEvents({ payment, quote, via }: Paid, bought: readonly Bought[
 const completingTogether = ({ platform: { db, clock, ids }, repo, orderEvents, entitlements }: CompletionDependencies) =>
   createGroupCommit<Plain, boolean>({
     laneOf: ({ order }) => `${order.subscriber_id} ${order.product_id}`,
-    write: (tenant, all) =>
+    write: (tenant, all, patience) =>
       transact(db, tenant, async (trx) => {
         const inserted = await repo.insert(
           trx,
           tenant,
           all.map(({ order }) => order),
           all.flatMap(({ order, notes }) => orderEvents.rows(tenant, order.id, notes)),
+          patience,
         );
         const insertedIds = new Set(inserted.map(({ id }) => id));
         const made = all.filter(({ order }) => insertedIds.has(order.id));

@@ -1,7 +1,7 @@
 import type { OrderState } from '@bandstand/contract/checkout.ts';
 import { sql, type Insertable, type OperationNodeSource, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
-import { lockPatience } from '../../platform/db/group-commit.ts';
+import type { LockPatience } from '../../platform/db/group-commit.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -66,7 +66,7 @@ const orderColumns = sql.raw(
     customer_name, address, business, gift, takes_seat, waiver, coupon_id, coupon_code, bump_ids, customer_email, ip_country,
     is_test, created_at, updated_at, paid_at`,
 );
-const insertOrders = statement<{ orders: string; events: string; patience: string }, OrderRow>(
+const insertOrders = statement<{ orders: string; events: string; patience: LockPatience }, OrderRow>(
   ({ orders, events, patience }) => sql`with changed as (
       insert into orders (${orderColumns}) select ${orderColumns} from (select set_config('lock_timeout', ${patience}, true)) w,
           jsonb_populate_recordset(null::orders, ${orders}::jsonb)
@@ -181,8 +181,13 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
      * Inserts orders and the starts of their timelines; leaves out those whose member has an open one for the product. Returns the inserted ones. One
      * statement.
      */
-    insert: (trx: Work | null, tenant: Tenant, made: readonly OrderRow[], begin: readonly NewEvent[]): Promise<OrderRow[]> =>
-      insertOrders(on(trx, tenant), { orders: JSON.stringify(made), events: JSON.stringify(begin), patience: lockPatience(made) }),
+    insert: (
+      trx: Work | null,
+      tenant: Tenant,
+      made: readonly OrderRow[],
+      begin: readonly NewEvent[],
+      patience: LockPatience = '0',
+    ): Promise<OrderRow[]> => insertOrders(on(trx, tenant), { orders: JSON.stringify(made), events: JSON.stringify(begin), patience }),
     isUnknownMember,
     /**
      * Changes an open order that is still as it was `seen`, and notes it. False, and no change, if it was closed or changed in the meantime. One

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { lockPatience } from '../../platform/db/group-commit.ts';
+import type { LockPatience } from '../../platform/db/group-commit.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
@@ -28,7 +28,7 @@ interface Columns {
   pageIds: readonly string[];
   times: readonly string[];
   noteIds: readonly string[];
-  patience: string;
+  patience: LockPatience;
 }
 const completing = statement<Columns, { is_new: boolean }>(
   ({ appId, subscriberIds, pageIds, times, noteIds, patience }) => sql`with w as materialized (
@@ -66,14 +66,14 @@ const completions = (handle: Handle) => ({
   /**
    * Completes pages in one statement, with the entries in the members' own lists (ACT-6); no two may be the same. Returns of each whether it is new.
    */
-  complete: async (tenant: Tenant, completions: readonly NewCompletion[], on?: Work): Promise<boolean[]> => {
+  complete: async (tenant: Tenant, completions: readonly NewCompletion[], patience: LockPatience, on?: Work): Promise<boolean[]> => {
     const rows = await completing(on ? within(on) : handle.db.for(tenant), {
       appId: tenant.appId,
       subscriberIds: completions.map(({ subscriberId }) => subscriberId),
       pageIds: completions.map(({ pageId }) => pageId),
       times: completions.map(({ at }) => at),
       noteIds: completions.map(({ noteId }) => noteId),
-      patience: lockPatience(completions),
+      patience,
     });
     return rows.map((row) => row.is_new);
   },

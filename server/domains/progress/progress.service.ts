@@ -48,7 +48,7 @@ export function createCompletion({ repo, pages, clock, ids, bus }: ProgressDepen
       await repo.lockRun(on, member.id, rootId);
       const isDone = isSequenceDone(visit.sequenceOf(rootId), await repo.completed(tenant, member.id, on));
       const finishedAt = isDone ? await repo.finish(tenant, member.id, rootId, at, on) : null;
-      if (finishedAt !== null) await repo.complete(tenant, [newCompletion(member, rootId, at)], on);
+      if (finishedAt !== null) await repo.complete(tenant, [newCompletion(member, rootId, at)], '0', on);
       return finishedAt;
     });
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { lockPatience } from '../../platform/db/group-commit.ts';
+import type { LockPatience } from '../../platform/db/group-commit.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { withNoticed, type ParticipantRow } from './threads.columns.repo.ts';
@@ -104,7 +104,7 @@ interface ReadColumns {
   subscriberIds: readonly string[];
   noticed: readonly boolean[];
   times: readonly string[];
-  patience: string;
+  patience: LockPatience;
 }
 // Sorted, so that no two statements wait for each other.
 const markedRead = statement<ReadColumns, { last_read_ts: number | null }>(
@@ -158,14 +158,14 @@ export function createParticipantsRepo({ db }: { db: Database }) {
      * Moves read positions to the newest message, never back, in one statement; no two may be of the same member in the same thread. Returns the
      * positions, in order; null: the thread is gone.
      */
-    read: async (tenant: Tenant, positions: readonly ReadPosition[]): Promise<(number | null)[]> => {
+    read: async (tenant: Tenant, positions: readonly ReadPosition[], patience: LockPatience): Promise<(number | null)[]> => {
       const found = await markedRead(rows(tenant), {
         appId: tenant.appId,
         threadIds: positions.map(({ threadId }) => threadId),
         subscriberIds: positions.map(({ subscriberId }) => subscriberId),
         noticed: positions.map(({ isNoticed }) => isNoticed),
         times: positions.map(({ at }) => at),
-        patience: lockPatience(positions),
+        patience,
       });
       return found.map(({ last_read_ts: ts }) => ts);
     },

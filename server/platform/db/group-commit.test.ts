@@ -8,15 +8,16 @@ interface Entry {
   text: string;
 }
 const tenant = { appId: 'a' } as Tenant;
+const lockedOut = Object.assign(new Error('locked'), { code: '55P03' });
 const refusal = Object.assign(new Error('refused'), { code: '23503' });
 
 function aGroup(options: { sharesLanes?: boolean } = {}) {
-  const written: { entries: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const written: { entries: readonly string[]; patience: string; answer: () => void; fail: (error: Error) => void }[] = [];
   const write = createGroupCommit<Entry, string>({
-    write: (_tenant, entries) =>
+    write: (_tenant, entries, patience) =>
       new Promise((resolve, reject) => {
         const texts = entries.map(({ text }) => text);
-        written.push({ entries: texts, answer: () => resolve(texts.map((text) => text.toUpperCase())), fail: reject });
+        written.push({ entries: texts, patience, answer: () => resolve(texts.map((text) => text.toUpperCase())), fail: reject });
       }),
     laneOf: ({ lane }) => lane,
     ...options,
@@ -104,4 +105,28 @@ it('repeats nothing after a lost connection: the entries may have been written',
   await turn();
   group.written[1]!.answer();
   expect(await later).toBe('ONE');
+});
+
+it('lets what waits for the lock of another hold up its lane alone', async () => {
+  const group = aGroup();
+  const [one, two] = ['one', 'two'].map(async (text) => group.write(text, text));
+  await turn();
+  group.written[0]!.fail(lockedOut);
+  await turn();
+  const alone = group.write('three', 'three');
+  await turn();
+  expect(group.written.map(({ entries, patience }) => [entries, patience])).toEqual([
+    [['one', 'two'], '300ms'],
+    [['one'], '0'],
+    [['two'], '0'],
+    [['three'], '300ms'],
+  ]);
+  group.written[3]!.fail(lockedOut);
+  await turn();
+  void group.write('three', 'behind it');
+  const beside = group.write('four', 'four');
+  await turn();
+  expect(entriesOf(group).slice(4)).toEqual([['three'], ['four']]);
+  for (const { answer } of [1, 2, 4, 5].map((at) => group.written[at]!)) answer();
+  expect(await Promise.all([one, two, alone, beside])).toEqual(['ONE', 'TWO', 'THREE', 'FOUR']);
 });
