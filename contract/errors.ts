@@ -49,6 +49,7 @@ export const errorStatus = {
   existing_subscriber: 409,
   existing_subscription: 409,
   email_taken: 409,
+  already_submitted: 409,
   invalid_version: 409,
   order_preview_mismatch: 409,
   order_closed: 409,

@@ -2,10 +2,25 @@ import { isWebUrl } from '../text/url.ts';
 
 /** The error below a field: the key of its text and the values of its placeholders (L286–L297). */
 export type FieldError =
-  | { key: 'field.required' | 'field.email' | 'field.url' | 'field.password' | 'field.password_staff' | 'field.confirmation' | 'field.name' }
+  | {
+      key:
+        | 'field.required'
+        | 'field.invalid'
+        | 'field.number'
+        | 'field.date'
+        | 'field.option'
+        | 'field.email'
+        | 'field.url'
+        | 'field.password'
+        | 'field.password_staff'
+        | 'field.confirmation'
+        | 'field.name';
+    }
   | { key: 'field.min_length'; values: { minLength: number } }
   | { key: 'field.max_length'; values: { maxLength: number } }
-  | { key: 'field.between'; values: { betweenMin: number; betweenMax: number } }
+  | { key: 'field.between'; values: { betweenMin: number | string; betweenMax: number | string } }
+  | { key: 'field.at_least'; values: { min: number | string } }
+  | { key: 'field.at_most'; values: { max: number | string } }
   | { key: 'field.prefix'; values: { startWith: string } };
 
 /** Null: the value is valid. Every rule except `required` accepts an empty value, so that optional fields can have rules. */
