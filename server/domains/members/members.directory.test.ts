@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { aChat } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 
@@ -111,12 +112,7 @@ describe('studio.md 6: the list of the studio', () => {
     expect((await list({ q: boss.id })).items).toMatchObject([{ id: boss.id, is_admin: true, email: boss.email }]);
   });
   it('costs the same statements for one member and for fifty', async () => {
-    const statements = async (q: string) => {
-      await list({ q });
-      const before = app.db.queries();
-      await list({ q });
-      return app.db.queries() - before;
-    };
+    const statements = (q: string) => fewestQueries(app, () => list({ q }));
     expect(await statements('example.com')).toBe(await statements((await app.signUp()).email));
   });
 });

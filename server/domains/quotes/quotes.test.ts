@@ -2,6 +2,7 @@ import type { Quote } from '@bandstand/contract/checkout.ts';
 import type { VersionFields } from '@bandstand/contract/products.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
 import { buys, confirm, intentOf, payCard, previewOf, replayFaults } from '../checkout/checkout.builders.ts';
 
@@ -192,12 +193,7 @@ describe('COM-19: purchases', () => {
   it('are listed newest first, with the same number of statements for any number', async () => {
     const buyer = await app.signUp();
     const bought: string[] = [];
-    const statements = async () => {
-      await app.call('GET /purchases', { as: buyer });
-      const before = app.db.queries();
-      await app.call('GET /purchases', { as: buyer });
-      return app.db.queries() - before;
-    };
+    const statements = () => fewestQueries(app, () => app.call('GET /purchases', { as: buyer }));
     bought.unshift((await buys(app, buyer, await aProduct(app))).purchaseId);
     const few = await statements();
     for (let number = 0; number < 3; number += 1) {

@@ -1,6 +1,7 @@
 import type { VersionFields } from '@bandstand/contract/products.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { buys, intentOf } from '../checkout/checkout.builders.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct, monthly, once } from '../products/products.builders.ts';
@@ -210,12 +211,7 @@ describe('L80: one of several subscriptions that open the app', () => {
 describe('COM-19: the list of subscriptions', () => {
   it('costs the same statements for any number of them', async () => {
     const { member } = await aSubscriber(app, everyDays(10));
-    const count = async () => {
-      await app.call('GET /subscriptions', { as: member });
-      const before = app.db.queries();
-      await app.call('GET /subscriptions', { as: member });
-      return app.db.queries() - before;
-    };
+    const count = () => fewestQueries(app, () => app.call('GET /subscriptions', { as: member }));
     const few = await count();
     for (let number = 0; number < 4; number += 1) await aSubscriber(app, everyDays(10), { member });
     expect((await app.call('GET /subscriptions', { as: member })).body.total_count).toBe(5);
