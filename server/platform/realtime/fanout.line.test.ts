@@ -1,11 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Changed, Signal } from './fanout.ts';
 import { createLine, type Line, type Piece } from './fanout.line.ts';
 import { inParts } from './fanout.notices.ts';
+import { patienceMs } from './fanout.ordering.ts';
 
 const app = 'app';
 const signal = (ts: number, more: Partial<Signal> = {}): Signal => ({ appId: app, channel: 'room', event: 'read', ids: { ts }, ...more });
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+/** Timers that the test moves on itself. */
+const holdTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -20,6 +23,7 @@ interface Process {
 }
 const processes: Process[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const { line } of processes.splice(0)) await line.close();
 });
 
@@ -191,13 +195,17 @@ describe('a piece that is lost', () => {
   });
 
   it('for good, because its sender is gone, is a gap after a moment', async () => {
+    holdTimers();
     const carrier = aCarrier();
     const [sender, listener] = [carrier.join('sender'), carrier.join('listener')];
     sender.send(1);
     await settled();
     carrier.loses = ({ text }) => text.startsWith('sender 2 ') || text.startsWith('listener ');
     sender.send(2, 3);
-    await expect.poll(() => listener.gaps, { timeout: 4000 }).toEqual([app]);
+    await settled();
+    expect(listener.gaps).toEqual([]);
+    await vi.advanceTimersByTimeAsync(patienceMs);
+    expect(listener.gaps).toEqual([app]);
   });
 
   it('before the first signal received from a process is not missed', async () => {
@@ -233,14 +241,19 @@ describe('a process that was away', () => {
     expect([of(0), of(1), listener.gaps]).toEqual([[1, 2, 3, 4], [11, 12, 13, 14], []]);
   });
 
-  it('learns of a gap if one of them does not answer', { timeout: 15_000 }, async () => {
+  it('learns of a gap if one of them does not answer', async () => {
+    holdTimers();
     const carrier = aCarrier();
     const [one, listener] = [carrier.join('one'), carrier.join('listener')];
     one.send(1);
     await settled();
     carrier.away(one, true);
     listener.line.missed(1000);
-    await expect.poll(() => listener.gaps, { timeout: 10_000 }).toEqual([app]);
+    // It asks four times.
+    await vi.advanceTimersByTimeAsync(3 * patienceMs);
+    expect(listener.gaps).toEqual([]);
+    await vi.advanceTimersByTimeAsync(patienceMs);
+    expect(listener.gaps).toEqual([app]);
   });
 });
 
