@@ -253,6 +253,7 @@ export const socketRows: Row[] = [
   chatRow('chat', 'from sending a message until 100 listeners have it', { seats: 100, lines: 1, reads: 'latency' }),
   chatRow('delivery-100', 'processor time for a delivery to each of 100 listeners', { seats: 100, lines: 1, reads: 'delivery' }),
   chatRow('delivery-1000', 'processor time for a delivery to each of 1,000 listeners', { seats: 1000, lines: 1, reads: 'delivery' }),
+  chatRow('delivery-4000', 'processor time for a delivery to each of 4,000 listeners', { seats: 4000, lines: 1, reads: 'delivery' }),
   chatRow('chat-rate', 'messages a second, each to 100 listeners, from 16 members at once', { seats: 100, lines: 16, reads: 'rate' }),
   joins,
   idle,

@@ -103,6 +103,7 @@ await runStep({
   output: 'live',
 });
 await runStep({ name: 'a thousand apps, compared with one', command: ['node', 'tools/bench.ts', 'tenants', '--rounds', '1'], output: 'live' });
+await runStep({ name: 'what a request costs while an install grows', command: ['node', 'tools/growth.ts'], output: 'live' });
 await testOnExternalServer({ isWhole: true });
 await walkJourneys({
   files: [
