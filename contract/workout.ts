@@ -40,6 +40,9 @@ export const WorkoutGroup = Type.Object(
     type: OneOf(['straight', 'superset', 'circuit', 'interval', 'amrap', 'emom', 'for_time']),
     rounds: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
     time_cap: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 86_400, description: 'seconds' }))),
+    interval_s: Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, maximum: 3600, description: 'seconds of each window of an emom; 60 if left out' })),
+    ),
     rest_after: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_000, description: 'seconds' }))),
     items: Type.Array(WorkoutItem, { maxItems: 100 }),
   },
