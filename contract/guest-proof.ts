@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
-import { proofPurposes } from './guest-proof.values.ts';
+import { askedPurposes } from './guest-proof.values.ts';
 import { OneOf } from './wire.ts';
 
 /** The SHA-256 of `challenge` + `.` + `nonce` begins with `bits` zero bits (FRM-14). */
@@ -23,5 +23,5 @@ export const guestQuery = { website, pow: Type.Optional(Type.String({ maxLength:
 
 export const guestProof = calls({
   /** A challenge for a guest's next call of that purpose in this app: single use, valid for 10 minutes. */
-  'GET /pow': { who: 'guest', appless: true, query: { purpose: OneOf(proofPurposes) }, returns: PowChallenge },
+  'GET /pow': { who: 'guest', appless: true, query: { purpose: OneOf(askedPurposes) }, returns: PowChallenge },
 });

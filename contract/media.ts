@@ -112,7 +112,7 @@ export const CaptionInput = Type.Object({
 });
 export type CaptionInput = Static<typeof CaptionInput>;
 
-export const mediaUseKinds = ['page', 'app', 'product', 'overlay', 'composed_block', 'workout'] as const;
+export const mediaUseKinds = ['page', 'app', 'product', 'overlay', 'composed_block', 'workout', 'form'] as const;
 /** A place that shows a file. `state` is `draft` where members do not see it, yet or any longer. */
 export const MediaUse = Type.Object({
   kind: OneOf(mediaUseKinds),

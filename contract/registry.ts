@@ -21,6 +21,8 @@ import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { feeds } from './feeds.studio.ts';
+import { forms } from './forms.ts';
+import { studioForms } from './forms.studio.ts';
 import { gifts } from './gifts.ts';
 import { groups } from './groups.ts';
 import { guestProof } from './guest-proof.ts';
@@ -94,6 +96,8 @@ export const registry = {
   coupons,
   events,
   feeds,
+  forms,
+  studioForms,
   gifts,
   groups,
   guestProof,

@@ -1,3 +1,3 @@
-/** What can be published: pages, saved block groups, overlays and workouts by id; theme and navigation once for the app. */
-export const publishableTypes = ['page', 'composed', 'overlay', 'workout', 'theme', 'navigation'] as const;
+/** What can be published: pages, saved block groups, overlays, workouts and forms by id; theme and navigation once for the app. */
+export const publishableTypes = ['page', 'composed', 'overlay', 'workout', 'form', 'theme', 'navigation'] as const;
 export type PublishableType = (typeof publishableTypes)[number];

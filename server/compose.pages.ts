@@ -11,12 +11,15 @@ import { draftsModule } from './domains/drafts/drafts.module.ts';
 import type { EventsJobs } from './domains/events/events.jobs.ts';
 import { eventsModule } from './domains/events/events.module.ts';
 import { exercisesModule } from './domains/exercises/exercises.module.ts';
+import { formsModule } from './domains/forms/forms.module.ts';
 import { overlaysModule } from './domains/overlays/overlays.module.ts';
 import { packsModule } from './domains/packs/packs.module.ts';
+import type { MembersEvents } from './domains/members/members.events.ts';
 import type { PagesEvents } from './domains/pages/pages.events.ts';
 import { pagesModule } from './domains/pages/pages.module.ts';
 import { reusablesModule } from './domains/reusables/reusables.module.ts';
 import type { EntitlementsEvents } from './domains/entitlements/entitlements.events.ts';
+import { propertiesModule } from './domains/properties/properties.module.ts';
 import type { ProgramsJobs } from './domains/programs/programs.jobs.ts';
 import { programsModule } from './domains/programs/programs.module.ts';
 import type { ProgressEvents } from './domains/progress/progress.events.ts';
@@ -34,7 +37,7 @@ import { createStarters } from './starters/starters.ts';
 export type PageDomainsJobs = ReleasesJobs & AccessJobs & ScheduleJobs & EventsJobs & ProgramsJobs;
 export type PageDomainsEvents = PagesEvents & AccessEvents & ProgressEvents;
 type ProductsBelow = Module<Commerce['products']> & Pick<ProductsModule, 'ports'>;
-type PageGround = Ground<PageDomainsEvents & AppsEvents & EntitlementsEvents, PageDomainsJobs>;
+type PageGround = Ground<PageDomainsEvents & AppsEvents & MembersEvents & EntitlementsEvents, PageDomainsJobs>;
 
 /** Pages and the domains built on them, in the order of the graph. */
 export function composePages(
@@ -42,7 +45,7 @@ export function composePages(
   modules: Modules,
   { identified, products }: { identified: IdentityDomains; products: ProductsBelow },
 ) {
-  const lower = { ...identified.modules, products };
+  const lower = { ...identified.modules, products, properties: modules.add(propertiesModule(ground)) };
   const pages = modules.add(pagesModule(ground, lower));
   const reusables = modules.add(reusablesModule(ground, { ...lower, pages }));
   const drafts = modules.add(draftsModule(ground, { ...lower, pages, reusables }));
@@ -50,6 +53,7 @@ export function composePages(
   const blocks = { pages, reusables, drafts, content };
   const workouts = modules.add(workoutsModule(ground, blocks));
   const overlays = modules.add(overlaysModule(ground, blocks));
+  const forms = modules.add(formsModule(ground, { ...lower, ...blocks }));
   modules.add(bookmarksModule(ground, { pages }));
   const progress = modules.add(progressModule(ground, { ...lower, pages, content }));
   const access = modules.add(accessModule(ground, { ...lower, pages, drafts }));
@@ -73,7 +77,12 @@ export function composePages(
     edits: drafts.service.edits,
     publishDrafts: drafts.service.publishDrafts,
     knownProducts: drafts.service.known.products,
-    reusables: { composed: reusables.service.composed, overlays: overlays.service.overlays, workouts: workouts.service.workouts },
+    reusables: {
+      composed: reusables.service.composed,
+      overlays: overlays.service.overlays,
+      workouts: workouts.service.workouts,
+      forms: forms.service.forms,
+    },
     pageMembers: access.service.pageMembers,
     plans: {
       events: events.service.studio,

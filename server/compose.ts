@@ -24,7 +24,6 @@ import { settingsModule } from './domains/settings/settings.module.ts';
 import type { Probe } from './domains/settings/settings.probe.ts';
 import { systemModule } from './domains/system/system.module.ts';
 import { examine } from './doctor/doctor.ts';
-import { propertiesModule } from './domains/properties/properties.module.ts';
 import type { StoreNetwork } from './domains/iap/iap.store.ts';
 import type { Pages } from './domains/pages/pages.service.ts';
 import type { Passwords } from './platform/passwords.ts';
@@ -120,7 +119,6 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const firstTemplates = { has: templates.has, install: templates.installFirst };
   modules.add(accountModule(ground, { ...below, templates: { service: { ...firstTemplates, copy: templates.copy } } }));
   modules.add(activityModule(ground, { pages: { service: pages }, products: { service: commerce.products } }));
-  modules.add(propertiesModule(ground));
   modules.add(editorPresenceModule(ground));
   modules.add(insightsModule(ground, { ...below, payments: commerce.modules.payments }));
   const { service: audit } = modules.add(auditModule(ground));

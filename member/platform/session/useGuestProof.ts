@@ -1,4 +1,4 @@
-import type { ProofPurpose } from '@bandstand/contract/guest-proof.values.ts';
+import type { AskedPurpose } from '@bandstand/contract/guest-proof.values.ts';
 import type { Solved } from '@bandstand/rules/guest-proof/guestProof.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { useApi } from '../platform.ts';
@@ -7,7 +7,7 @@ import { useApi } from '../platform.ts';
  * Computes a proof while the form is filled in. The returned function takes it, once. Without one the call is sent anyway, and a required
  * proof is computed then (`api.ts`).
  */
-export function useGuestProof(purpose: ProofPurpose, isWanted = true): () => { pow?: Solved } {
+export function useGuestProof(purpose: AskedPurpose, isWanted = true): () => { pow?: Solved } {
   const api = useApi();
   const ready = useRef<Solved | null>(null);
   useEffect(() => {

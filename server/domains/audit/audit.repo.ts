@@ -14,6 +14,7 @@ const titles: Record<string, { table: string; column: string }> = {
   composed_blocks: { table: 'composed_blocks', column: 'title' },
   overlays: { table: 'overlays', column: 'title' },
   workouts: { table: 'workouts', column: 'title' },
+  forms: { table: 'forms', column: 'title' },
   exercises: { table: 'exercises', column: 'name' },
   releases: { table: 'releases', column: 'title' },
   properties: { table: 'properties', column: 'title' },

@@ -50,7 +50,7 @@ describe('every changing call of the studio', () => {
       platform: { ...app.platform, env: { ...app.platform.env, appUrl: 'http://localhost', trustedProxies: [] }, disk: { isFull: () => false } },
       audit,
       security: app.server.security.notes,
-      guestProofs: { asks: () => false, around: (_purpose, _place, _pow, work) => work() },
+      guestProofs: { asks: () => false, around: (_purpose, _place, _pow, work) => work(), issue: () => ({ challenge: '', bits: 0 }) },
       connections: { tls: null, mayUpgrade: () => false },
       brandOf: () => null,
     });

@@ -1,6 +1,5 @@
 import type { Decision } from '@bandstand/contract/access.ts';
 import type { Action } from '@bandstand/contract/blocks/action.ts';
-import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { actionsIn } from '@bandstand/rules/pages/walk.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -12,13 +11,13 @@ import { withPaths } from './content.paths.ts';
 
 export interface ActionsDependencies {
   pages: Pages;
-  /** Blocks of the saved block group that contains the action; null when a page has it. */
-  blocksOfReusable: (visit: Visit, actionId: string) => Promise<readonly Block[] | null>;
+  /** What the saved item that contains the action shows; null when a page has it. */
+  contentOfReusable: (visit: Visit, actionId: string) => Promise<object | null>;
 }
 export type Actions = ReturnType<typeof createActions>;
 
 /** Actions by their id: of published pages, and of what these show (L370). */
-export function createActions({ pages, blocksOfReusable }: ActionsDependencies) {
+export function createActions({ pages, contentOfReusable }: ActionsDependencies) {
   const find = (content: unknown, id: string): Action | null =>
     (actionsIn({ content }).find(({ value }) => String(value['id']).toLowerCase() === id.toLowerCase())?.value as Action | undefined) ?? null;
 
@@ -42,7 +41,7 @@ export function createActions({ pages, blocksOfReusable }: ActionsDependencies) 
     read: async (tenant: Tenant, member: Member | null, id: string): Promise<Action & { access: Decision | null }> => {
       const visit = await pages.visit(tenant, member);
       const holders = await pages.requireShown(visit, id);
-      const inReusable = await blocksOfReusable(visit, id);
+      const inReusable = await contentOfReusable(visit, id);
       const action = (inReusable && find(inReusable, id)) ?? (await ofPages(visit, holders, id));
       if (!action) throw new AppError('not_found');
       const target = action.type === 'open_page' ? action.data.page_id : undefined;

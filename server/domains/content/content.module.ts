@@ -40,7 +40,7 @@ export function contentModule({ platform, ports, jobs }: Ground, below: Below): 
     feedOf: createFeeds({ db: platform.db, ensureThread: below.pages.ports.ensureThread }),
     fresh: createFreshMedia({ media: below.media.service.media, clock: platform.clock }),
   });
-  const actions = createActions({ pages, blocksOfReusable: lookup.blocksOfReusable });
+  const actions = createActions({ pages, contentOfReusable: lookup.contentOfReusable });
   return {
     service: { content, shown },
     ports: { workout },

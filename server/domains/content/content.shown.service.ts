@@ -14,6 +14,8 @@ export type Shown = ReturnType<typeof createShown>;
 export function createShown({ fresh, ...parts }: BlocksDependencies & Pick<TypeDataParts, 'items'> & { fresh: FreshMedia }) {
   const resolve = createBlocks(parts);
   return {
+    /** A value whose actions open pages: with their addresses, and its media as they are now. */
+    linked: <T>(visit: Visit, value: T): Promise<T> => fresh(visit, withPaths(visit, value)),
     /** Blocks of an overlay. */
     blocks: async (visit: Visit, blocks: readonly Block[], mode: 'full' | 'browse'): Promise<Block[]> =>
       fresh(visit, withPaths(visit, await resolve(visit, blocks, { mode, pageId: null }))),

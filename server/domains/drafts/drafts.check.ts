@@ -37,6 +37,7 @@ export async function checkContent(input: Partial<PageFields>, known: Known, typ
   if (input.blocks) kept.blocks = input.blocks.map((block, index) => checkedBlock(block, `blocks.${index}`, refusals));
   if (input.attributes) kept.attributes = input.attributes.map((attribute, index) => checkedAttribute(attribute, index, refusals));
   if (input.type_data) kept.type_data = checkedTypeData(input.type_data, type, refusals);
+  if (input.type_data) Object.assign(refusals, actionFaults({ type_data: input.type_data }));
   if (input.page_actions) Object.assign(refusals, actionFaults({ page_actions: input.page_actions }));
   await checkReusables(kept, known, refusals);
   const objects = Object.entries(kept).flatMap(([name, value]) => objectsIn(value, name) ?? []);

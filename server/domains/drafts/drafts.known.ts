@@ -19,6 +19,7 @@ export interface KnownContent {
   /** Saved block groups and workouts. */
   reusables: KnownIds;
   overlays: KnownIds;
+  forms: KnownIds;
   products: KnownIds;
   signer: MediaSigner;
   /** A copy with addresses that staff can open. */
@@ -38,6 +39,7 @@ export const createKnownContent = ({ media, signer, lookup, catalogue }: Depende
     new Map([...(await media.valuesOf(tenant, wanted))].flatMap(([id, found]) => (found.kind === 'image' ? [[id, found.value]] : []))),
   reusables: lookup.knownReusables,
   overlays: lookup.knownOverlays,
+  forms: lookup.knownForms,
   products: async (tenant, wanted) => new Set((await catalogue.productsByIds(tenant, wanted)).keys()),
   signer,
   signed: async (tenant, value) => signedImages(await signer(tenant), value),

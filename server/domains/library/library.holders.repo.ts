@@ -9,6 +9,7 @@ const holders = [
   { table: 'composed_blocks', columns: ['data'] },
   { table: 'overlays', columns: ['data'] },
   { table: 'workouts', columns: ['data'] },
+  { table: 'forms', columns: ['data'] },
   { table: 'reusable_revisions', columns: ['data'] },
   { table: 'products', columns: ['image'] },
 ] as const;

@@ -17,7 +17,7 @@ export interface DraftSource {
 /** A place that shows something to members, directly or through saved block groups. */
 export interface Holder {
   id: string;
-  kind: 'page' | 'overlay';
+  kind: 'page' | 'overlay' | 'form';
   /** On the page's outside, its cover, visible to everyone who may know of the page. */
   in_teaser: boolean;
   needs_full: boolean;

@@ -90,6 +90,7 @@ function createReading({ repo, live, visits: { visit, visitForRights }, ports: {
 /** Whether the viewer sees what this place shows (UPL-6, WRK-6). */
 function isShownIn(seen: Visit, { id, kind, in_teaser, needs_full }: Holder): boolean {
   if (kind === 'overlay') return mayReadOverlay(seen.app.access, seen.viewer, id) && (!needs_full || seen.viewer.isSignedIn);
+  if (kind === 'form') return !needs_full || seen.viewer.isSignedIn;
   const page = seen.tree.page(id);
   if (!page) return false;
   if (in_teaser && seen.isListable(page)) return true;

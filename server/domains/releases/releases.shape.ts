@@ -8,7 +8,7 @@ import type { ReusableKind } from '../reusables/reusables.service.ts';
 
 /** Theme or navigation, which an app has once. */
 export const isLook = (item: ReleaseItemRow): boolean => item.type === 'theme' || item.type === 'navigation';
-/** A saved block group, an overlay or a workout. */
+/** A saved block group, an overlay, a workout or a form. */
 export const isReusable = (item: ReleaseItemRow): item is ReleaseItemRow & { type: ReusableKind } => item.type !== 'page' && !isLook(item);
 
 /** Theme and navigation among the items: as published, or as they were before. */

@@ -28,7 +28,7 @@ export interface ReusablesModule extends Module<ReusablesServices> {
   readonly ports: ReusablesPorts;
 }
 
-/** Content saved once and shown in many places: saved block groups here; overlays and workouts in domains of their own. */
+/** Content saved once and shown in many places: saved block groups here; overlays, workouts and forms in domains of their own. */
 export function reusablesModule({ platform, ports: all }: Ground, below: Below): ReusablesModule {
   const ports = openReusablesPorts(all);
   const repo = createReusablesRepo(platform);

@@ -28,10 +28,15 @@ export interface OverlayStore extends WorkoutStore {
   shown(visit: Visit, id: string): Promise<{ data: OverlayContent } | null>;
 }
 
+export interface FormStore extends WorkoutStore {
+  shown(visit: Visit, id: string): Promise<{ data: object } | null>;
+}
+
 export interface ReusablesPorts {
   readonly content: Port<BlockContent>;
   readonly overlays: Port<OverlayStore>;
   readonly workouts: Port<WorkoutStore>;
+  readonly forms: Port<FormStore>;
   readonly frozen: Port<FrozenReusable>;
 }
 
@@ -40,5 +45,6 @@ export const openReusablesPorts = (ports: Ports): ReusablesPorts => ({
   content: ports.open<BlockContent>('reusables: BlockContent'),
   overlays: ports.open<OverlayStore>('reusables: OverlayStore'),
   workouts: ports.open<WorkoutStore>('reusables: WorkoutStore'),
+  forms: ports.open<FormStore>('reusables: FormStore'),
   frozen: ports.open<FrozenReusable>('reusables: FrozenReusable'),
 });

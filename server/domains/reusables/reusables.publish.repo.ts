@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { ReusableKind } from './reusables.tables.ts';
 
-const tables: Record<ReusableKind, string> = { composed: 'composed_blocks', overlay: 'overlays', workout: 'workouts' };
+const tables: Record<ReusableKind, string> = { composed: 'composed_blocks', overlay: 'overlays', workout: 'workouts', form: 'forms' };
 export const reusableKinds = Object.keys(tables) as ReusableKind[];
 
 export interface ReusableRef {

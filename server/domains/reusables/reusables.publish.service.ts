@@ -21,7 +21,7 @@ interface Dependencies {
 }
 export type ReusablePublishing = ReturnType<typeof createReusablePublishing>;
 
-/** Makes drafts of saved block groups, overlays and workouts live, in the transaction of a release (STU-3). */
+/** Makes drafts of saved block groups, overlays, workouts and forms live, in the transaction of a release (STU-3). */
 export function createReusablePublishing({ platform: { db, ids }, repo, reusables, usesOf }: Dependencies) {
   async function makeLive(trx: Work, appId: string, list: readonly (ReusableRef & { data: object | null })[]): Promise<void> {
     await reusables.recordLive(

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import { createDocuments } from '../../platform/db/documents.ts';
+import type { ReusableKind } from './reusables.tables.ts';
 
 interface UseRow {
   item_id: string;
@@ -18,9 +19,14 @@ const maxSteps = sql.raw('12');
 export const createReusablesRepo = ({ db }: { db: Database }) => ({
   ...inTransaction,
   composed: createDocuments<{ blocks: Block[] }>(db, 'composed_blocks'),
-  /** Pages and overlays that show a media file, a group, a workout or an action, directly or nested; one row per path. */
+  /** Pages, overlays and forms that show a media file, a group, a workout or an action, directly or nested; one row per path. */
   holdersOf: async (tenant: Tenant, itemId: string) => {
-    const { rows } = await sql<{ id: string; kind: 'page' | 'overlay'; in_teaser: boolean; needs_full: boolean }>`with recursive up as (
+    const { rows } = await sql<{
+      id: string;
+      kind: 'page' | 'overlay' | 'form';
+      in_teaser: boolean;
+      needs_full: boolean;
+    }>`with recursive up as (
         select piece_id, piece_kind, needs_full, 1 as steps from piece_uses where app_id = ${tenant.appId} and item_id = ${itemId}
         union select u.piece_id, u.piece_kind, up.needs_full or u.needs_full, up.steps + 1 from up
           join piece_uses u on u.app_id = ${tenant.appId} and u.item_id = up.piece_id and u.kind = 'piece' where up.steps < ${maxSteps})
@@ -28,7 +34,7 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       union all select page_id, 'page', false, needs_full from page_uses where app_id = ${tenant.appId} and item_id = ${itemId}
       union all select u.page_id, 'page', false, u.needs_full or up.needs_full from up
         join page_uses u on u.app_id = ${tenant.appId} and u.item_id = up.piece_id and u.kind = 'piece'
-      union all select piece_id, 'overlay', false, needs_full from up where piece_kind = 'overlay'`.execute(db.for(tenant));
+      union all select piece_id, piece_kind, false, needs_full from up where piece_kind in ('overlay', 'form')`.execute(db.for(tenant));
     return rows;
   },
   /** The group or overlay that directly contains an action; undefined if a page does. */
@@ -41,16 +47,17 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
   usesOfMedia: async (
     tenant: Tenant,
     mediaId: string,
-  ): Promise<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string; state: 'live' | 'draft' }[]> => {
+  ): Promise<{ kind: ReusableKind; id: string; title: string; state: 'live' | 'draft' }[]> => {
     const named = `%${mediaId}%`;
     const { rows } = await sql<{
-      kind: 'composed' | 'overlay' | 'workout';
+      kind: ReusableKind;
       id: string;
       title: string;
       state: 'live' | 'draft';
     }>`with items as (select 'composed' as kind, id, title, is_changed, data from composed_blocks where app_id = ${tenant.appId}
         union all select 'overlay', id, title, is_changed, data from overlays where app_id = ${tenant.appId}
-        union all select 'workout', id, title, is_changed, data from workouts where app_id = ${tenant.appId}),
+        union all select 'workout', id, title, is_changed, data from workouts where app_id = ${tenant.appId}
+        union all select 'form', id, title, is_changed, data from forms where app_id = ${tenant.appId}),
       shown as (select piece_id from piece_uses where app_id = ${tenant.appId} and item_id = ${mediaId} and kind = 'media')
       select kind, id, title, 'live' as state from items
         where id in (select piece_id from shown)
@@ -68,17 +75,24 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
         group by item_id`.execute(db.for(tenant));
     return new Map(rows.map(({ item_id, count }) => [item_id, count]));
   },
-  /** How many published pages and items open each of these overlays, by an action or before a purchase; the app's own setting counts as one. */
-  openers: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
+  /** How many published pages and items open each of these overlays or forms; the app's own setting of an overlay counts as one. */
+  openers: async (tenant: Tenant, kind: 'overlay' | 'form', ids: readonly string[]): Promise<Map<string, number>> => {
+    // What names an overlay does so as `overlay_id`; a form, as `form_id`, `capture_form_id` or in `form_ids`.
+    const named = kind === 'overlay' ? '%"overlay_id"%' : '%form_id%';
+    const ofItems = sql.join(
+      ['composed_blocks', 'overlays', 'workouts', 'forms'].map(
+        (table) => sql`select i.id, r.data::text from ${sql.table(table)} i
+          join reusable_revisions r on r.app_id = i.app_id and r.id = i.revision_id
+          where i.app_id = ${tenant.appId} and r.data::text like ${named}`,
+      ),
+      sql` union all `,
+    );
     const { rows } = await sql<{ id: string; count: number }>`with texts as (
       select p.id as opener, r.access::text || r.body as content from pages p
       join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
         where p.app_id = ${tenant.appId} and p.archived_at is null
-          and (r.body like '%"overlay_id"%' or r.access->>'purchase_overlay' is not null)
-      union all select c.id, r.data::text from composed_blocks c join reusable_revisions r on r.app_id = c.app_id and r.id = c.revision_id
-        where c.app_id = ${tenant.appId} and r.data::text like '%"overlay_id"%'
-      union all select o.id, r.data::text from overlays o join reusable_revisions r on r.app_id = o.app_id and r.id = o.revision_id
-        where o.app_id = ${tenant.appId} and r.data::text like '%"overlay_id"%'
+          and (r.body like ${named} or r.access->>'purchase_overlay' is not null)
+      union all ${ofItems}
       union all select id, access::text from apps where id = ${tenant.appId})
       select x.id, count(*) as count from unnest(${ids}::uuid[]) as x (id)
       join texts t on t.opener <> x.id and strpos(t.content, x.id::text) > 0
@@ -101,6 +115,12 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       union all select 'overlay', o.title from overlays o
         left join reusable_revisions r on r.app_id = o.app_id and r.id = o.revision_id
         where o.app_id = ${tenant.appId} and o.id <> ${id} and (o.data::text like ${named} or r.data::text like ${named})
+      union all select 'workout', w.title from workouts w
+        left join reusable_revisions r on r.app_id = w.app_id and r.id = w.revision_id
+        where w.app_id = ${tenant.appId} and w.id <> ${id} and (w.data::text like ${named} or r.data::text like ${named})
+      union all select 'form', f.title from forms f
+        left join reusable_revisions r on r.app_id = f.app_id and r.id = f.revision_id
+        where f.app_id = ${tenant.appId} and f.id <> ${id} and (f.data::text like ${named} or r.data::text like ${named})
       union all select 'settings', name from apps where id = ${tenant.appId} and access::text like ${named} limit 6`.execute(
       db.for(tenant),
     );

@@ -14,7 +14,7 @@ export type { ReusableKind } from './reusables.tables.ts';
 export type Reusables = ReturnType<typeof createReusables>;
 
 /**
- * Content edited in one place and shown in many: saved block groups, overlays, workouts. Their own domains store them. This service records where
+ * Content edited in one place and shown in many: saved block groups, overlays, workouts, forms. Their own domains store them. This service records where
  * they are shown: the gate of these places decides about their content. Publishing one reaches all of them at once (BLK-10).
  */
 export function createReusables({ db, repo, publishing }: { db: Database; repo: ReusablesRepo; publishing: Publishing }) {
@@ -71,7 +71,7 @@ export function createReusables({ db, repo, publishing }: { db: Database; repo: 
       })),
     /** How many published pages and saved items show each of these. */
     counts: repo.counts,
-    /** The same for overlays, which pages open instead of showing. */
+    /** The same for overlays and forms, which pages open instead of showing. */
     openers: repo.openers,
     namedBy: repo.namedBy,
   };

@@ -36,7 +36,7 @@ export interface ReusableStoreParts<D extends object> {
 }
 export type ReusableStore<D extends object> = ReturnType<typeof createReusableStore<D>>;
 
-/** Shared by saved block groups, overlays and workouts: listed by title, saved as a whole, and shown to members as they were published. */
+/** Shared by saved block groups, overlays, workouts and forms: listed by title, saved as a whole, and shown to members as they were published. */
 export function createReusableStore<D extends object>({
   reusables,
   platform: { db, clock, ids },
@@ -71,10 +71,8 @@ export function createReusableStore<D extends object>({
     toReusable,
     list: async (tenant: Tenant, query: { q?: string; page?: number }): Promise<{ items: ReusableEntry[]; total_count: number }> => {
       const { items, total } = await store.list(tenant, query);
-      const counts = await reusables[kind === 'overlay' ? 'openers' : 'counts'](
-        tenant,
-        items.map(({ id }) => id),
-      );
+      const listed = items.map(({ id }) => id);
+      const counts = await (kind === 'overlay' || kind === 'form' ? reusables.openers(tenant, kind, listed) : reusables.counts(tenant, listed));
       return {
         items: items.map(({ id, title, version, updated_at, ...item }) => ({
           id,

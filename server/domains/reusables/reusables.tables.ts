@@ -1,2 +1,2 @@
 /** What is edited in one place and shown in many. */
-export type ReusableKind = 'composed' | 'overlay' | 'workout';
+export type ReusableKind = 'composed' | 'overlay' | 'workout' | 'form';

@@ -1,3 +1,5 @@
+import type { PowChallenge } from '@bandstand/contract/guest-proof.ts';
+import type { ProofPurpose } from '@bandstand/contract/guest-proof.values.ts';
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
@@ -76,6 +78,8 @@ export interface BaseContext {
 }
 export interface GuestContext extends BaseContext {
   readonly member: Member | null;
+  /** A challenge for this caller's next call of that purpose on that thing (FRM-14). */
+  readonly challenge: (purpose: ProofPurpose, subject: string) => PowChallenge;
 }
 export interface MemberContext extends BaseContext {
   readonly member: Member;

@@ -22,6 +22,7 @@ const free = {
   reset: { ofAddress: { most: 60, anHour: 60 }, ofApp: { most: 600, anHour: 60 } },
   quote: { ofAddress: { most: 600, anHour: 600 }, ofApp: { most: 6000, anHour: 1200 } },
   staff_reset: { ofAddress: { most: 60, anHour: 60 }, ofApp: { most: 600, anHour: 60 } },
+  form: { ofAddress: { most: 10, anHour: 10 }, ofApp: { most: 500, anHour: 60 } },
 } as const satisfies Record<ProofPurpose, unknown>;
 
 /** A few hundredths of a second on a computer, about a tenth on a phone; each further bit doubles that. */
@@ -42,9 +43,11 @@ const markBytes = 16;
 export interface GuestPlace {
   tenant: Tenant | null;
   address: string;
+  /** The only thing that the challenge is good for, such as a form (FRM-14). */
+  subject?: string | null;
 }
 /** Calls that are limited per member anyway. All others cost members what they cost guests: otherwise one account would let a thousand in. */
-const countedByMember: ReadonlySet<ProofPurpose> = new Set(['quote']);
+const countedByMember: ReadonlySet<ProofPurpose> = new Set(['quote', 'form']);
 
 /** Unnoticed work that keeps bots from writing in great numbers, which limits by address alone do not. */
 export interface GuestProofs {
@@ -76,10 +79,10 @@ export function createGuestProofs({ secret, clock, ids, holds, spend, isOff }: G
   // The studio has no app to record them under.
   const spentInStudio = new LRUCache<string, true>({ max: 10_000 });
 
-  const markOf = (head: Buffer, purpose: ProofPurpose, tenant: Tenant | null): Buffer =>
+  const markOf = (head: Buffer, purpose: ProofPurpose, { tenant, subject }: Pick<GuestPlace, 'tenant' | 'subject'>): Buffer =>
     createHmac('sha256', key)
       .update(head)
-      .update(`${purpose} ${tenant?.appId ?? 'studio'}`)
+      .update(`${purpose} ${tenant?.appId ?? 'studio'}${subject ? ` ${subject}` : ''}`)
       .digest()
       .subarray(0, markBytes);
   const appKey = (purpose: ProofPurpose, tenant: Tenant | null) => `app ${purpose} ${tenant?.appId ?? 'studio'}`;
@@ -99,14 +102,14 @@ export function createGuestProofs({ secret, clock, ids, holds, spend, isOff }: G
     head.write(ids.secret(randomBytes), 'base64url');
     head.writeUIntBE(Math.floor((clock.ms() + goodMs) / 1000), randomBytes, secondsBytes);
     head.writeUInt8(bits, headBytes - 1);
-    return { challenge: Buffer.concat([head, markOf(head, purpose, place.tenant)]).toString('base64url'), bits };
+    return { challenge: Buffer.concat([head, markOf(head, purpose, place)]).toString('base64url'), bits };
   }
-  async function isGood(purpose: ProofPurpose, { tenant }: GuestPlace, { challenge, nonce }: Pow): Promise<boolean> {
+  async function isGood(purpose: ProofPurpose, { tenant, subject = null }: GuestPlace, { challenge, nonce }: Pow): Promise<boolean> {
     const bytes = Buffer.from(challenge, 'base64url');
     // Another spelling of the same bytes would be valid again.
     if (bytes.length !== headBytes + markBytes || bytes.toString('base64url') !== challenge) return false;
     const head = bytes.subarray(0, headBytes);
-    if (!timingSafeEqual(bytes.subarray(headBytes), markOf(head, purpose, tenant))) return false;
+    if (!timingSafeEqual(bytes.subarray(headBytes), markOf(head, purpose, { tenant, subject }))) return false;
     const restMs = head.readUIntBE(randomBytes, secondsBytes) * 1000 - clock.ms();
     if (restMs < 0 || restMs > goodMs || !holds(challenge, String(nonce), head.readUInt8(headBytes - 1))) return false;
     if (tenant) return spend(tenant, challenge);

@@ -1,5 +1,7 @@
+import type { Call } from '@bandstand/contract/call.ts';
 import type { Pow } from '@bandstand/contract/guest-proof.ts';
 import type { FastifyRequest } from 'fastify';
+import type { GuestPlace } from './guest-proof.ts';
 
 /** What a guest sent besides the input of a call. */
 export interface GuestFields {
@@ -16,6 +18,13 @@ export function takeGuestFields({ method, query, body }: FastifyRequest): GuestF
   delete given.pow;
   return { isTrapped: website !== '', pow: typeof pow === 'string' ? readPow(pow) : (pow ?? null) };
 }
+
+/** Where a guest calls from, with the form that a proof for forms is bound to. */
+export const placeOf = ({ guestProof }: Call, { tenant, address }: GuestPlace, { params }: FastifyRequest): GuestPlace => ({
+  tenant,
+  address,
+  subject: guestProof === 'form' ? ((params as { id?: string }).id?.toLowerCase() ?? null) : null,
+});
 
 /** Reads `challenge.nonce` from a query. */
 function readPow(text: string): Pow {

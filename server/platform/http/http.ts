@@ -13,9 +13,9 @@ import { isId } from '../ids.ts';
 import { asCall } from '../calling.ts';
 import { AppError } from './app-error.ts';
 import { keepNothing, type Binding, type Keep } from './bind.ts';
-import type { Identity } from './context.ts';
+import type { GuestContext, Identity } from './context.ts';
 import type { GuestProofs } from './guest-proof.ts';
-import { takeGuestFields } from './http.guests.ts';
+import { placeOf, takeGuestFields } from './http.guests.ts';
 import { keepNamesOnOneLine } from './http.names.ts';
 import { asAppError, bodyOf, diskFull } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
@@ -79,7 +79,7 @@ export interface HttpOptions {
   /** Writes a row for every changing call of staff that succeeds (STU-4). */
   audit: Audit;
   security: SecurityNotes;
-  guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
+  guestProofs: Pick<GuestProofs, 'asks' | 'around' | 'issue'>;
   connections: {
     /** Null: connections are plain, or a proxy encrypts them. */
     tls: TlsOptions | null;
@@ -262,13 +262,17 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     handler: async (request, reply) => {
       const { caller } = request as Called;
       if (!caller) throw new Error('The caller is settled before the handler runs');
-      const context = { ...caller, params: request.params, query: request.query, body: request.body };
+      const challenge: GuestContext['challenge'] = (purpose, subject) =>
+        options.guestProofs.issue(purpose, { ...caller, subject: subject.toLowerCase() });
+      const context = { ...caller, challenge, params: request.params, query: request.query, body: request.body };
       const guest = call.guestProof ? takeGuestFields(request) : null;
       const isGuest = guest && call.guestProof && options.guestProofs.asks(call.guestProof, caller.member);
       if (isGuest && guest.isTrapped) return send(reply, answers, await binding.decoy(context));
       const work = (keep: Keep<unknown>) =>
         noted(options.security, { context: caller, call: key, body: request.body }, () =>
-          isGuest && call.guestProof ? options.guestProofs.around(call.guestProof, caller, guest.pow, () => run(keep)) : run(keep),
+          isGuest && call.guestProof
+            ? options.guestProofs.around(call.guestProof, placeOf(call, caller, request), guest.pow, () => run(keep))
+            : run(keep),
         );
       const run = async (keep: Keep<unknown>) => {
         const change = async () => handle({ ...context, keep });

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { createDocuments } from '../../platform/db/documents.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { FormData } from './forms.tables.ts';
+
+export type FormsRepo = ReturnType<typeof createFormsRepo>;
+
+export const createFormsRepo = ({ db }: { db: Database }) => ({
+  store: createDocuments<FormData>(db, 'forms'),
+  /** The ids that are blocks of the app's pages, saved block groups and overlays, as drafted. */
+  knownBlocks: async (tenant: Tenant, ids: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`select x.id from unnest(${ids}::text[]) as x (id)
+      where exists (select from pages where app_id = ${tenant.appId} and archived_at is null
+          and blocks @> jsonb_build_array(jsonb_build_object('id', x.id)))
+        or exists (select from composed_blocks where app_id = ${tenant.appId}
+          and data -> 'blocks' @> jsonb_build_array(jsonb_build_object('id', x.id)))
+        or exists (select from overlays where app_id = ${tenant.appId}
+          and data -> 'blocks' @> jsonb_build_array(jsonb_build_object('id', x.id)))`.execute(db.for(tenant));
+    return rows.map(({ id }) => id);
+  },
+});
