@@ -30,8 +30,7 @@ export const VisibleIf = Type.Object({
 export type VisibleIf = Static<typeof VisibleIf>;
 
 /** A number, or a date YYYY-MM-DD. */
-const Bound = Nullable(Type.Unsafe<number | string>({ anyOf: [{ type: 'number' }, { type: 'string', maxLength: 10 }] }));
-const bound = Type.Unsafe<number | string | null>({ ...Bound, nullable: true });
+const bound = Type.Unsafe<number | string | null>({ anyOf: [{ type: 'number' }, { type: 'string', maxLength: 10 }, { type: 'null' }] });
 
 /** A field of a form (L150, FRM-1). `min` and `max` bound a number, the length of a text, the number of choices, or a date (FRM-15). */
 export const FormField = Type.Object({

@@ -23,6 +23,7 @@ export async function someOfEach(app: TestApp, { member, owner }: { member: Memb
     overlays: await made('POST /studio/overlays', { title: 'There' }),
     composed_blocks: await made('POST /studio/composed_blocks', { title: 'There' }),
     workouts: await made('POST /studio/workouts', { title: 'There' }),
+    forms: await made('POST /studio/forms', { title: 'There' }),
     feeds: feed,
     threads: feed,
     canned_replies: await made('POST /studio/canned_replies', { title: 'There', text: 'There' }),

@@ -8,6 +8,7 @@ interface Schema {
   minLength?: number;
   minimum?: number;
   minItems?: number;
+  maxItems?: number;
   items?: Schema;
   properties?: Record<string, Schema>;
   anyOf?: Schema[];
@@ -33,7 +34,8 @@ export function sampleOf(schema: Schema): unknown {
         .filter(([, { title }]) => title !== 'Trap' && title !== 'Pow')
         .map(([name, inner]) => [name, sampleOf(inner)]),
     );
-  if (schema.type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleOf(schema.items ?? {}));
+  if (schema.type === 'array')
+    return Array.from({ length: Math.min(Math.max(1, schema.minItems ?? 0), schema.maxItems ?? Infinity) }, () => sampleOf(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'boolean') return true;
   if (schema.type === 'null') return null;

@@ -88,12 +88,16 @@ export function keptBlock(block: Block): Block {
 
 /** Refuses what may be missing in a draft but not where members see it. Errors: overlay_id_missing. */
 export function refuseUnfinished(blocks: readonly Block[]): void {
-  for (const [index, block] of blocks.entries())
-    for (const { path, value } of actionsIn(block.data)) {
-      const { overlay_id } = (value['data'] ?? {}) as { overlay_id?: unknown };
-      if (value['type'] === 'trigger_overlay' && !isGiven(overlay_id))
-        throw new AppError('overlay_id_missing', { fields: { [`blocks.${index}.data${path}`]: [{ key: 'error.overlay_id_missing' }] } });
-    }
+  for (const [index, block] of blocks.entries()) refuseUnfinishedIn(block.data, `blocks.${index}.data`);
+}
+
+/** The same of one value, at its place. Errors: overlay_id_missing. */
+export function refuseUnfinishedIn(content: unknown, at: string): void {
+  for (const { path, value } of actionsIn(content)) {
+    const { overlay_id } = (value['data'] ?? {}) as { overlay_id?: unknown };
+    if (value['type'] === 'trigger_overlay' && !isGiven(overlay_id))
+      throw new AppError('overlay_id_missing', { fields: { [`${at}${path}`]: [{ key: 'error.overlay_id_missing' }] } });
+  }
 }
 
 /** The check before publishing: drafts also come from imports and old versions. Errors: validation_failed, ratio_out_of_range, overlay_id_missing. */

@@ -11,7 +11,7 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Pages } from '../pages/pages.service.ts';
-import { refuseUnfinished } from './drafts.blocks.ts';
+import { refuseUnfinished, refuseUnfinishedIn } from './drafts.blocks.ts';
 import { checkAccess, checkContent, checkParent, checkSlug, type Known } from './drafts.check.ts';
 import type { KnownContent } from './drafts.known.ts';
 import type { Author } from './drafts.ports.ts';
@@ -227,6 +227,16 @@ function createContentChecks({ known }: DraftsDependencies) {
     /** Data of a workout, with the library's media in it. Errors: validation_failed. */
     checkedData: async <D extends Record<string, unknown>>(tenant: Tenant, data: D): Promise<D> => {
       const { type_data } = await checkContent({ type_data: structuredClone(data) }, knownIn(known, tenant), 'generic');
+      return type_data as D;
+    },
+    /** Data with actions, outside of blocks. Errors: validation_failed, overlay_id_missing; fields are named as in the data. */
+    checkedActions: async <D extends Record<string, unknown>>(tenant: Tenant, data: D): Promise<D> => {
+      refuseUnfinishedIn(data, '');
+      const { type_data } = await checkContent({ type_data: structuredClone(data) }, knownIn(known, tenant), 'generic').catch((error: unknown) => {
+        if (!(error instanceof AppError) || !error.fields) throw error;
+        const fields = Object.entries(error.fields).map(([field, texts]) => [field.replace(/^type_data\./, ''), texts] as const);
+        throw new AppError(error.code, { fields: Object.fromEntries(fields) });
+      });
       return type_data as D;
     },
     /** Content from outside the app, checked like a save. Errors: those of a save. */

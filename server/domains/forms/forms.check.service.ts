@@ -11,7 +11,7 @@ import type { FormData } from './forms.tables.ts';
 
 export interface FormChecksDependencies {
   repo: Pick<FormsRepo, 'knownBlocks'>;
-  drafts: Pick<Drafts, 'checkedData' | 'rows'>;
+  drafts: Pick<Drafts, 'checkedActions' | 'rows'>;
   products: KnownIds;
   properties: Pick<Properties, 'list'>;
 }
@@ -73,7 +73,7 @@ export function createFormChecks({ repo, drafts, products, properties }: FormChe
       triggers: !areTriggersSound(next.triggers) || next.triggers.some(({ items }) => items.some(isUnknown)) ? invalid : null,
       included_items: next.included_items.some(isUnknown) ? invalid : null,
     });
-    const { end } = await drafts.checkedData(tenant, { end: next.end });
+    const { end } = await drafts.checkedActions(tenant, { end: next.end });
     return { ...next, end };
   };
 }

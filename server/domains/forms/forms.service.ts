@@ -116,7 +116,7 @@ function createFormDrafts({ store, checks, content, submissions, ids }: FormsDep
       const data = await checks(tenant, changedData(row.data, changes), row.data);
       return drafted(tenant, await store.save(tenant, author, row, { ...(title === undefined ? {} : { title }), data, baseVersion: base_version }));
     },
-    /** A copy, with new ids of its fields and groups. It is its owner's, whoever made the original. */
+    /** A copy, with new ids of its fields and groups. Its owner may change all of it, even if the system made the original. */
     duplicate: async (tenant: Tenant, author: Author, id: string): Promise<FormDraft> => {
       const { title, data } = await store.require(tenant, id);
       return drafted(tenant, await store.create(tenant, author, title, { ...copiedData(data, ids.next), is_auto_generated: false }), 0);

@@ -16,7 +16,7 @@ export async function aPicture(app: TestApp): Promise<Image> {
 }
 
 /** Publishes what was made, as the studio's one button does. */
-async function published<T extends { id: string }>(app: TestApp, type: PublishableType, made: Promise<T>): Promise<T> {
+export async function published<T extends { id: string }>(app: TestApp, type: PublishableType, made: Promise<T>): Promise<T> {
   const item = await made;
   await app.server.paged.publishDrafts.release(app.tenant, null, { items: [{ type, id: item.id }] });
   return item;

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
-import type { ReusableKind } from './reusables.tables.ts';
+import { reusableTables, type ReusableKind } from './reusables.tables.ts';
 
-const tables: Record<ReusableKind, string> = { composed: 'composed_blocks', overlay: 'overlays', workout: 'workouts', form: 'forms' };
-export const reusableKinds = Object.keys(tables) as ReusableKind[];
+export const reusableKinds = Object.keys(reusableTables) as ReusableKind[];
 
 export interface ReusableRef {
   kind: ReusableKind;
@@ -44,7 +43,9 @@ export interface ReusableImprint {
 /** The same columns of every kind: `columns` and `where` name them. */
 const ofEveryKind = (columns: string, where: ReturnType<typeof sql>) =>
   sql.join(
-    reusableKinds.map((kind) => sql`select ${sql.lit(kind)} as kind, ${sql.raw(columns)} from ${sql.table(tables[kind])} where ${where}`),
+    reusableKinds.map(
+      (kind) => sql`select ${sql.lit(kind)} as kind, ${sql.raw(columns)} from ${sql.table(reusableTables[kind])} where ${where}`,
+    ),
     sql` union all `,
   );
 const isAmong = (appId: string, ids: readonly string[]) => sql`app_id = ${appId} and id = any(${ids}::uuid[])`;
@@ -96,7 +97,7 @@ const writes = {
       const rows = JSON.stringify(
         list.filter((item) => item.kind === kind).map(({ id, revisionId, version }) => ({ id, revision_id: revisionId, version })),
       );
-      await sql`update ${sql.table(tables[kind])} p set revision_id = x.revision_id,
+      await sql`update ${sql.table(reusableTables[kind])} p set revision_id = x.revision_id,
           is_changed = x.version is null or p.version <> x.version
         from jsonb_to_recordset(${rows}::jsonb) as x (id uuid, revision_id uuid, version int)
         where p.app_id = ${appId} and p.id = x.id`.execute(within(trx));

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import { createDocuments } from '../../platform/db/documents.ts';
-import type { ReusableKind } from './reusables.tables.ts';
+import { createReusableUsesRepo } from './reusables.uses.repo.ts';
 
 interface UseRow {
   item_id: string;
@@ -18,6 +18,7 @@ const maxSteps = sql.raw('12');
 
 export const createReusablesRepo = ({ db }: { db: Database }) => ({
   ...inTransaction,
+  ...createReusableUsesRepo({ db }),
   composed: createDocuments<{ blocks: Block[] }>(db, 'composed_blocks'),
   /** Pages, overlays and forms that show a media file, a group, a workout or an action, directly or nested; one row per path. */
   holdersOf: async (tenant: Tenant, itemId: string) => {
@@ -42,89 +43,6 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
     const { rows } = await sql<{ piece_id: string; piece_kind: string }>`select piece_id, piece_kind from piece_uses
       where app_id = ${tenant.appId} and item_id = ${actionId} and kind = 'action' limit 1`.execute(db.for(tenant));
     return rows[0];
-  },
-  /** The items that directly show a media file, published or only drafted, by title. */
-  usesOfMedia: async (
-    tenant: Tenant,
-    mediaId: string,
-  ): Promise<{ kind: ReusableKind; id: string; title: string; state: 'live' | 'draft' }[]> => {
-    const named = `%${mediaId}%`;
-    const { rows } = await sql<{
-      kind: ReusableKind;
-      id: string;
-      title: string;
-      state: 'live' | 'draft';
-    }>`with items as (select 'composed' as kind, id, title, is_changed, data from composed_blocks where app_id = ${tenant.appId}
-        union all select 'overlay', id, title, is_changed, data from overlays where app_id = ${tenant.appId}
-        union all select 'workout', id, title, is_changed, data from workouts where app_id = ${tenant.appId}
-        union all select 'form', id, title, is_changed, data from forms where app_id = ${tenant.appId}),
-      shown as (select piece_id from piece_uses where app_id = ${tenant.appId} and item_id = ${mediaId} and kind = 'media')
-      select kind, id, title, 'live' as state from items
-        where id in (select piece_id from shown)
-      union all select kind, id, title, 'draft' from items
-        where is_changed and data::text like ${named}
-          and id not in (select piece_id from shown)
-      order by title, id`.execute(db.for(tenant));
-    return rows;
-  },
-  /** How many published pages and items show each. */
-  counts: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
-    const { rows } = await sql<{ item_id: string; count: number }>`select item_id, count(*) as count from (
-      select item_id from page_uses where app_id = ${tenant.appId} and item_id = any(${ids}::uuid[])
-      union all select item_id from piece_uses where app_id = ${tenant.appId} and item_id = any(${ids}::uuid[])) as uses
-        group by item_id`.execute(db.for(tenant));
-    return new Map(rows.map(({ item_id, count }) => [item_id, count]));
-  },
-  /** How many published pages and items open each of these overlays or forms; the app's own setting of an overlay counts as one. */
-  openers: async (tenant: Tenant, kind: 'overlay' | 'form', ids: readonly string[]): Promise<Map<string, number>> => {
-    // What names an overlay does so as `overlay_id`; a form, as `form_id`, `capture_form_id` or in `form_ids`.
-    const named = kind === 'overlay' ? '%"overlay_id"%' : '%form_id%';
-    const ofItems = sql.join(
-      ['composed_blocks', 'overlays', 'workouts', 'forms'].map(
-        (table) => sql`select i.id, r.data::text from ${sql.table(table)} i
-          join reusable_revisions r on r.app_id = i.app_id and r.id = i.revision_id
-          where i.app_id = ${tenant.appId} and r.data::text like ${named}`,
-      ),
-      sql` union all `,
-    );
-    const { rows } = await sql<{ id: string; count: number }>`with texts as (
-      select p.id as opener, r.access::text || r.body as content from pages p
-      join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
-        where p.app_id = ${tenant.appId} and p.archived_at is null
-          and (r.body like ${named} or r.access->>'purchase_overlay' is not null)
-      union all ${ofItems}
-      union all select id, access::text from apps where id = ${tenant.appId})
-      select x.id, count(*) as count from unnest(${ids}::uuid[]) as x (id)
-      join texts t on t.opener <> x.id and strpos(t.content, x.id::text) > 0
-      group by x.id`.execute(db.for(tenant));
-    return new Map(rows.map(({ id, count }) => [id, count]));
-  },
-  /** What names it, by title: drafted or published pages, other items, the app's settings. A few at most. */
-  namedBy: async (tenant: Tenant, id: string): Promise<{ kind: string; title: string }[]> => {
-    const named = `%${id}%`;
-    const { rows } = await sql<{
-      kind: string;
-      title: string;
-    }>`select 'page' as kind, p.title from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
-        where p.app_id = ${tenant.appId} and p.archived_at is null
-        and (p.blocks::text like ${named} or p.fields::text like ${named} or p.type_data::text like ${named} or p.access::text like ${named}
-          or r.body like ${named} or r.access::text like ${named})
-      union all select 'composed', c.title from composed_blocks c
-        left join reusable_revisions r on r.app_id = c.app_id and r.id = c.revision_id
-        where c.app_id = ${tenant.appId} and c.id <> ${id} and (c.data::text like ${named} or r.data::text like ${named})
-      union all select 'overlay', o.title from overlays o
-        left join reusable_revisions r on r.app_id = o.app_id and r.id = o.revision_id
-        where o.app_id = ${tenant.appId} and o.id <> ${id} and (o.data::text like ${named} or r.data::text like ${named})
-      union all select 'workout', w.title from workouts w
-        left join reusable_revisions r on r.app_id = w.app_id and r.id = w.revision_id
-        where w.app_id = ${tenant.appId} and w.id <> ${id} and (w.data::text like ${named} or r.data::text like ${named})
-      union all select 'form', f.title from forms f
-        left join reusable_revisions r on r.app_id = f.app_id and r.id = f.revision_id
-        where f.app_id = ${tenant.appId} and f.id <> ${id} and (f.data::text like ${named} or r.data::text like ${named})
-      union all select 'settings', name from apps where id = ${tenant.appId} and access::text like ${named} limit 6`.execute(
-      db.for(tenant),
-    );
-    return rows;
   },
 });
 

@@ -1,2 +1,3 @@
-/** What is edited in one place and shown in many. */
-export type ReusableKind = 'composed' | 'overlay' | 'workout' | 'form';
+/** What is edited in one place and shown in many, and the table of its drafts. */
+export const reusableTables = { composed: 'composed_blocks', overlay: 'overlays', workout: 'workouts', form: 'forms' } as const;
+export type ReusableKind = keyof typeof reusableTables;

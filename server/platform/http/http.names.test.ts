@@ -14,10 +14,10 @@ afterAll(() => app.close());
 /** Texts of bodies that may have several lines, or that something else checks: addresses, keys, codes and paths. */
 const others = new Set(
   (
-    'activity_type address alt answer apple_product_id app_slug attribute body_font bundle_id client_id client_secret code content_type coupon coupon_code ' +
-    'challenge currency current_password cvc description device_id email exp finished footer google_product_id heading_font hls_url hosts icon id imprint invite issuer_id key_id ' +
-    'language large load manual_instructions medium message nonce note notes number og_description og_image original_transaction_id own package_name ' +
-    'parent_message_id password password_confirmation path payment_method placeholder privacy private_key provider_id provider_token publishable ' +
+    'activity_type address alt answer apple_product_id app_slug attribute body_font bundle_id client_id client_secret code content_type correct_answer coupon coupon_code ' +
+    'challenge currency current_password cvc default_value description device_id email exp finished footer google_product_id heading_font help hls_url hosts icon id imprint intro_description invite issuer_id key_id ' +
+    'language large load manual_instructions max medium message min nonce note notes number og_description og_image original_transaction_id own package_name ' +
+    'parent_message_id password password_confirmation path payment_method placeholder privacy private_key property_slug provider_id provider_token publishable ' +
     'push_account reason receipt_text referral replay_url secret service_account session setup_code slug small started_at subdomain subscriber_id subtitle ' +
     'terms testers text timezone token transaction_id url value vat_id webhook website window words'
   ).split(' '),
