@@ -19,8 +19,8 @@ export type IdentityJobs = AuthMailJobs & MediaJobs & StaffJobs;
 
 /** Apps, media, members, sessions and staff. The flat names are for tests, the seed, and domains that are not modules yet. */
 export function composeIdentity(ground: Ground<IdentityEvents, IdentityJobs>, modules: Modules, options: Parameters<typeof authModule>[2]) {
-  const apps = modules.add(appsModule(ground));
   const changes = modules.add(changesModule(ground));
+  const apps = modules.add(appsModule(ground, { changes }));
   const media = modules.add(mediaModule(ground, { apps }));
   const members = modules.add(membersModule(ground, { apps, media }));
   const auth = modules.add(authModule(ground, { apps, members, changes }, options));

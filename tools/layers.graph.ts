@@ -2,7 +2,8 @@ import type { Import } from './sources.parse.ts';
 
 /** The domain graph: a domain calls only the rows above its own. The other way is an event. */
 export const domainLevels: string[][] = [
-  ['apps', 'changes'],
+  ['changes'],
+  ['apps'],
   ['media'],
   ['members', 'settings', 'e-invoices', 'locations', 'trials', 'gateways'],
   ['auth', 'entitlements', 'coupons', 'taxes', 'invoices', 'properties'],

@@ -26,6 +26,7 @@ const fading = new Set([
   'quotes',
   'outbox',
   'member_changes',
+  'app_changes',
   'user_changes',
 ]);
 

@@ -1,4 +1,5 @@
 import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { ChangesModule } from '../changes/changes.module.ts';
 import type { Port } from '../../platform/modules/ports.ts';
 import { version } from '../../platform/version.ts';
 import { createAppDrafts, type AppDrafts, type DraftTargets } from './apps.drafts.service.ts';
@@ -18,9 +19,9 @@ export interface AppsModule extends Module<AppsServices> {
 }
 
 /** Accounts and their apps: hosts, config, theme and navigation. */
-export function appsModule({ platform, bus, realtime, ports, identityPorts }: Ground<AppsEvents>): AppsModule {
+export function appsModule({ platform, bus, realtime, ports, identityPorts }: Ground<AppsEvents>, below: { changes: ChangesModule }): AppsModule {
   const [targets, shownConfig] = [ports.open<DraftTargets>('apps: DraftTargets'), ports.open<ShownConfig>('apps: ShownConfig')];
-  const apps = createApps({ ...platform, bus });
+  const apps = createApps({ ...platform, bus, changes: below.changes.service.apps });
   const drafts = createAppDrafts({ apps, clock: platform.clock, bus, targets });
   identityPorts.apps.register({ appBySlug: apps.bySlug, appByHost: apps.byHost });
   return {

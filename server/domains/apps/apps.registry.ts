@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
+import type { AppChanges } from '../changes/changes.apps.service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { Env } from '../../platform/env.ts';
@@ -18,14 +19,13 @@ export interface App {
   readonly config: AppConfig;
 }
 
-/** How long to use a cached answer: another server, or a command, may have changed an app. */
-const ttlMs = 2000;
 /** Names that do not exist are cached too, so the cache needs a limit. */
 const maxKept = 5000;
 
 interface Kept {
   app: App | null;
-  atMs: number;
+  /** Of `AppChanges` when it was read. */
+  epoch: number;
 }
 
 const toApp = (row: AppRow | undefined): App | null => {
@@ -33,22 +33,23 @@ const toApp = (row: AppRow | undefined): App | null => {
   return { tenant: tenantOf(row), row, config: configOf(row) };
 };
 
-/** Every way to find an app, answered from memory. Call `forget` after changing one. */
-export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Clock }) {
+/** Every way to find an app, answered from memory. What others changed counts within a second. Call `forget` after changing one. */
+export function createAppRegistry({ repo, changes }: { repo: AppsRepo; changes: AppChanges }) {
   const kept = new LRUCache<string, Kept>({ max: maxKept });
   const loading = new Map<string, Promise<App | null>>();
 
   async function load(key: string, find: () => Promise<AppRow | undefined>): Promise<App | null> {
-    const atMs = clock.ms();
+    const epoch = changes.epoch();
     const app = toApp(await find());
     // If it was forgotten while it was read, the row may be the old one.
-    if (loading.has(key)) kept.set(key, { app, atMs });
+    if (loading.has(key)) kept.set(key, { app, epoch });
     return app;
   }
-  const isFresh = (entry: Kept): boolean => Math.abs(clock.ms() - entry.atMs) < ttlMs;
-  const find = (key: string, read: () => Promise<AppRow | undefined>): Promise<App | null> => {
+  const isFresh = (entry: Kept): boolean => changes.isRecent() && entry.epoch === changes.epoch();
+  const find = async (key: string, read: () => Promise<AppRow | undefined>): Promise<App | null> => {
+    if (!changes.isRecent()) await changes.recent();
     const entry = kept.get(key);
-    if (entry && isFresh(entry)) return Promise.resolve(entry.app);
+    if (entry && isFresh(entry)) return entry.app;
     const running = loading.get(key);
     if (running) return running;
     const started = load(key, read).finally(() => {
@@ -57,6 +58,14 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
     loading.set(key, started);
     return started;
   };
+
+  const forgetOne = (appId: string): void => {
+    loading.clear();
+    for (const [key, { app }] of kept.entries()) if (app === null || app.tenant.appId === appId) kept.delete(key);
+  };
+  changes.listen((appId, part) => {
+    if (part === 'app') forgetOne(appId);
+  });
 
   return {
     byId: (id: string) => find(`id:${id}`, () => repo.byId(id)),
@@ -78,9 +87,9 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
     last: (key: 'first' | `host:${string}` | `slug:${string}`): App | null => kept.peek(key)?.app ?? null,
     /** Drops what was cached of an app, and of names that had none; without one, everything. */
     forget: (tenant?: Tenant): void => {
+      if (tenant) return forgetOne(tenant.appId);
       loading.clear();
-      if (!tenant) return kept.clear();
-      for (const [key, { app }] of kept.entries()) if (app === null || app.tenant.appId === tenant.appId) kept.delete(key);
+      kept.clear();
     },
   };
 }
@@ -89,6 +98,7 @@ export type AppRegistry = ReturnType<typeof createAppRegistry>;
 export interface AppsDependencies {
   db: Database;
   clock: Clock;
+  changes: AppChanges;
   ids: Ids;
   bus: Bus<AppsEvents>;
   env: Pick<Env, 'appUrl' | 'hasAppUrl' | 'baseDomain' | 'nodeEnv'>;

@@ -15,7 +15,7 @@ export type Apps = ReturnType<typeof createApps>;
 /** Accounts, apps, their hosts and config (ID-1, ID-2, ACC-23). */
 export function createApps(dependencies: AppsDependencies) {
   const repo = createAppsRepo(dependencies);
-  const parts = { ...dependencies, repo, registry: createAppRegistry({ repo, clock: dependencies.clock }) };
+  const parts = { ...dependencies, repo, registry: createAppRegistry({ repo, changes: dependencies.changes }) };
   const finding = createAppFinding(parts);
   const changing = createAppChanging(parts, finding);
   return { repo, ...finding, ...changing, ...createAppMaking(parts), ...createAppHosts(parts, { ...finding, ...changing }) };

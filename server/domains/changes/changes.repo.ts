@@ -27,6 +27,12 @@ export interface Look {
   users: string[] | null;
 }
 
+/** What of an app changed: what finds and configures it, or its published pages. */
+export type AppPart = 'app' | 'tree';
+export interface AppsLook extends Pick<Look, 'snapshot' | 'at_ms'> {
+  apps: [appId: string, part: AppPart][] | null;
+}
+
 /** With more changes since the last look, reading everything again is cheaper. */
 export const mostChanges = 2000;
 
@@ -52,6 +58,14 @@ const lookAt = statement<Asked, Look>(
   { isPlannedOnce: true },
 );
 
+const lookAtApps = statement<Pick<Asked, 'next' | 'open'>, AppsLook>(
+  ({ next, open }) => sql`select pg_current_snapshot()::text as snapshot, extract(epoch from statement_timestamp())::float8 * 1000 as at_ms,
+    (select json_agg(json_build_array(app_id, part)) from (
+      select app_id, part from app_changes where xid >= ${next}::xid8 and xid < pg_snapshot_xmax(pg_current_snapshot())
+      union all select app_id, part from app_changes where xid = any(${open}::xid8[]) limit ${most}) a) as apps`,
+  { isPlannedOnce: true },
+);
+
 export const createChangesRepo = ({ db }: { db: Database }) => ({
   /** What was committed about an app since an earlier look; nothing for null, which begins. One statement. */
   look: async (tenant: Tenant, last: Seen | null): Promise<Look> =>
@@ -64,13 +78,17 @@ export const createChangesRepo = ({ db }: { db: Database }) => ({
       }),
     }),
 
+  /** What was committed about the apps of the install since an earlier look; nothing for null, which begins. One statement. */
+  lookAtApps: async (last: Seen | null): Promise<AppsLook> =>
+    oneRow({ rows: await lookAtApps(db.system(), { next: last?.next ?? null, open: last?.open ?? [] }) }),
+
   /** Everything before this transaction id is committed or undone. */
   settledBefore: async (): Promise<string> =>
     oneRow(await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db.system())).xid,
 
   /** Removes the notes of transactions before that id, and of another database from which they were restored. */
   removeBefore: async (xid: string): Promise<void> => {
-    for (const table of ['member_changes', 'user_changes'])
+    for (const table of ['member_changes', 'user_changes', 'app_changes'])
       await sql`delete from ${sql.table(table)} where xid < ${xid}::xid8 or xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(
         db.system(),
       );

@@ -17,7 +17,7 @@ export interface ChangesListener {
 }
 
 /** How old a look may be that proves a session: what another server ended counts within this time. */
-const recentMs = 1000;
+export const recentMs = 1000;
 /** Notes are kept longer than this. After a longer time without a look, by the database's time, everything is read again. */
 const maxGapMs = 240_000;
 /** Apps that are looked at. The one that was used least begins again. */
@@ -36,13 +36,13 @@ interface Watched {
 
 export type Changes = ReturnType<typeof createChanges>;
 
-const seenIn = ({ snapshot, at_ms }: Look): Seen => {
+export const seenIn = ({ snapshot, at_ms }: Pick<Look, 'snapshot' | 'at_ms'>): Seen => {
   const [, next = '0', open = ''] = snapshot.split(':');
   return { next, open: open === '' ? [] : open.split(','), atMs: at_ms };
 };
 
 /** Notes may be missing: they were removed, or another server of the database took over and never had the newest transactions. */
-const isGap = (last: Seen | null, seen: Seen): boolean =>
+export const isGap = (last: Seen | null, seen: Seen): boolean =>
   last !== null && (Math.abs(seen.atMs - last.atMs) > maxGapMs || BigInt(seen.next) < BigInt(last.next));
 
 /**

@@ -4,6 +4,8 @@ import { compose, type Server } from '../../compose.ts';
 import { openDatabase, type Database } from '../../platform/db/database.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { draftPage, publishPage } from './pages.builders.ts';
+import { createAppChanges } from '../changes/changes.apps.service.ts';
+import { createChangesRepo } from '../changes/changes.repo.ts';
 import { createLiveTrees } from './pages.live.ts';
 import { createPagesRepo } from './pages.repo.ts';
 
@@ -73,7 +75,8 @@ describe('a server that has the tree in memory', () => {
       reads.push(ids ?? 'all');
       return repo.livePages(tenant, ids);
     };
-    const live = createLiveTrees({ repo: { ...repo, livePages }, clock: app.clock, log: app.platform.log });
+    const changes = createAppChanges({ repo: createChangesRepo({ db: app.db }), clock: app.clock });
+    const live = createLiveTrees({ repo: { ...repo, livePages }, changes, log: app.platform.log });
     await live.tree(app.tenant);
     reads.length = 0;
     const titleOf = async (id: string) => (await live.treeOf(app.tenant, await repo.treeVersion(app.tenant))).page(id)?.title;
