@@ -194,6 +194,7 @@ export const submissions = calls({
     who: 'guest',
     params,
     notFound,
+    guestProof: 'form',
     idempotent: true,
     bodyLimit: 2_097_152,
     body: Type.Object({

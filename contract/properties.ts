@@ -40,6 +40,8 @@ const [read, write] = [{ who: 'owner', permission: 'build.read' } as const, { wh
 
 export const properties = calls({
   'GET /subscriber/properties': { who: 'member', returns: List(Type.Object({ slug: Type.String(), value: Type.String() })) },
+  /** Those that answers to forms wrote (L435). */
+  'GET /subscriber/submitted_properties': { who: 'member', returns: List(Type.Object({ slug: Type.String(), value: Type.String() })) },
   'GET /subscriber/properties/{slug}': { who: 'member', params: slugParam, returns: MemberValue },
   'PUT /subscriber/properties/{slug}': {
     who: 'member',

@@ -21,7 +21,7 @@ import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { feeds } from './feeds.studio.ts';
-import { forms } from './forms.ts';
+import { forms, submissions } from './forms.ts';
 import { studioForms } from './forms.studio.ts';
 import { gifts } from './gifts.ts';
 import { groups } from './groups.ts';
@@ -154,6 +154,7 @@ export const registry = {
   studioPlans,
   repricing,
   studioRepricing,
+  submissions,
   subscriptionPayments,
   subscriptions,
   system,

@@ -29,6 +29,7 @@ import type { ReleasesJobs } from './domains/releases/releases.jobs.ts';
 import { releasesModule } from './domains/releases/releases.module.ts';
 import type { ScheduleJobs } from './domains/schedule/schedule.jobs.ts';
 import { scheduleModule } from './domains/schedule/schedule.module.ts';
+import { submissionsModule } from './domains/submissions/submissions.module.ts';
 import { templatesModule } from './domains/templates/templates.module.ts';
 import { workoutsModule } from './domains/workouts/workouts.module.ts';
 import type { Ground, Module, Modules } from './platform/modules/module.ts';
@@ -59,6 +60,7 @@ export function composePages(
   const access = modules.add(accessModule(ground, { ...lower, pages, drafts }));
   modules.add(releasesModule(ground, { ...lower, drafts, reusables }));
   modules.add(checksModule(ground, { ...lower, pages, drafts }));
+  modules.add(submissionsModule(ground, { ...lower, pages, forms, progress }));
   const plans = { ...lower, ...blocks, progress };
   modules.add(programsModule(ground, plans));
   modules.add(packsModule(ground, plans));

@@ -33,6 +33,8 @@ const acrossApps = new Map([
   ['auth_tokens_expires', 'removes links that ended'],
   ['balance_reads_tried', 'reads balances at the provider'],
   ['coupon_uses_held', 'frees coupons of unpaid orders'],
+  ['form_submissions_deleted', 'removes deleted submissions after a day'],
+  ['form_visits_started', 'removes old visits of guests'],
   ['idempotency_keys_created', 'removes old keys of repeats'],
   ['location_proofs_at', 'removes old proofs of location'],
   ['media_preparing', 'continues to prepare files'],

@@ -6,7 +6,8 @@ import type { Properties } from '../properties/properties.service.ts';
 import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import type { ReusableStore } from '../reusables/reusables.store.service.ts';
 import { createFormChecks } from './forms.check.service.ts';
-import { submissionFacts } from './forms.ports.ts';
+import type { Port } from '../../platform/modules/ports.ts';
+import type { SubmissionFacts } from './forms.ports.ts';
 import { createFormsRepo } from './forms.repo.ts';
 import { formsRoutes } from './forms.routes.ts';
 import { createForms, type FormData, type Forms } from './forms.service.ts';
@@ -19,24 +20,27 @@ interface Below {
   content: ContentModule;
   properties: Module<Properties>;
 }
-export type FormsModule = Module<{ forms: Forms; store: ReusableStore<FormData> }>;
+export interface FormsModule extends Module<{ forms: Forms; store: ReusableStore<FormData> }> {
+  readonly ports: { submissions: Port<SubmissionFacts> };
+}
 
 /** Forms that owners write and members fill in; the domain `submissions` keeps the answers. */
-export function formsModule({ platform }: Ground, below: Below): FormsModule {
+export function formsModule({ platform, ports }: Ground, below: Below): FormsModule {
+  const submissions = ports.open<SubmissionFacts>('forms: SubmissionFacts');
   const repo = createFormsRepo(platform);
   const store = below.reusables.service.openStore({ store: repo.store, kind: 'form', usesOf: formUses });
   const { drafts, known } = below.drafts.service;
   const { content, shown } = below.content.service;
   const forms = createForms({
-    store,
+    store: { ...store, publishedIds: repo.publishedIds },
     checks: createFormChecks({ repo, drafts, products: known.products, properties: below.properties.service }),
     content: known,
     items: content.items,
     linked: shown.linked,
     pages: below.pages.service,
-    submissions: submissionFacts,
+    submissions,
     ids: platform.ids,
   });
   below.reusables.ports.forms.register(store);
-  return { service: { forms, store }, routes: formsRoutes(forms) };
+  return { service: { forms, store }, ports: { submissions }, routes: formsRoutes(forms) };
 }

@@ -7,9 +7,3 @@ export interface SubmissionFacts {
   /** By form; forms without any may be left out. */
   counts(tenant: Tenant, formIds: readonly string[]): Promise<ReadonlyMap<string, { count: number; last_submitted_at: string | null }>>;
 }
-
-/** No form has submissions before the domain `submissions` stores them. */
-export const submissionFacts: SubmissionFacts = {
-  own: () => Promise.resolve(null),
-  counts: () => Promise.resolve(new Map()),
-};

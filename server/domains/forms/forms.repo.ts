@@ -8,6 +8,11 @@ export type FormsRepo = ReturnType<typeof createFormsRepo>;
 
 export const createFormsRepo = ({ db }: { db: Database }) => ({
   store: createDocuments<FormData>(db, 'forms'),
+  publishedIds: async (tenant: Tenant): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`select id from forms where app_id = ${tenant.appId} and revision_id is not null
+      order by title, id`.execute(db.for(tenant));
+    return rows.map(({ id }) => id);
+  },
   /** The ids that are blocks of the app's pages, saved block groups and overlays, as drafted. */
   knownBlocks: async (tenant: Tenant, ids: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`select x.id from unnest(${ids}::text[]) as x (id)

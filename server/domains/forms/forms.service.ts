@@ -2,9 +2,11 @@ import type { Form } from '@bandstand/contract/forms.ts';
 import type { FormDraft } from '@bandstand/contract/forms.studio.ts';
 import type { PowChallenge } from '@bandstand/contract/guest-proof.ts';
 import { kindOf } from '@bandstand/rules/forms/triggers.ts';
+import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Content } from '../content/content.service.ts';
 import type { Shown } from '../content/content.shown.service.ts';
@@ -12,6 +14,7 @@ import type { KnownContent } from '../drafts/drafts.known.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { Author, ReusableStore, ShownReusable } from '../reusables/reusables.store.service.ts';
+import type { FormsRepo } from './forms.repo.ts';
 import type { FormChecks } from './forms.check.service.ts';
 import type { SubmissionFacts } from './forms.ports.ts';
 import { changedData, copiedData, emptyForm, shownForm } from './forms.shape.ts';
@@ -28,13 +31,13 @@ interface Caller {
   preview: PreviewGrant | null;
 }
 export interface FormsDependencies {
-  store: ReusableStore<FormData>;
+  store: ReusableStore<FormData> & Pick<FormsRepo, 'publishedIds'>;
   checks: FormChecks;
   content: Pick<KnownContent, 'signed'>;
   items: Content['items'];
   linked: Shown['linked'];
   pages: Pick<Pages, 'visit'>;
-  submissions: SubmissionFacts;
+  submissions: Port<SubmissionFacts>;
   ids: Ids;
 }
 export type Forms = ReturnType<typeof createForms>;
@@ -43,6 +46,8 @@ export type Forms = ReturnType<typeof createForms>;
 export const createForms = (parts: FormsDependencies) => ({ ...createFormDrafts(parts), ...createFormReading(parts) });
 
 function createFormReading({ store, content, items, linked, pages, submissions }: FormsDependencies) {
+  // As long as the tree: whatever is published makes another one.
+  const published = new LRUCache<string, string[]>({ max: 1000 });
   /** The form as this caller fills it in. Throws not_found, and unauthenticated for guests if it is not public (FRM-17). */
   const open = async ({ tenant, member, preview }: Caller, id: string): Promise<{ visit: Visit; form: OpenForm }> => {
     const visit = await pages.visit(tenant, member, preview);
@@ -53,13 +58,20 @@ function createFormReading({ store, content, items, linked, pages, submissions }
   };
   return {
     open,
+    /** All forms that members may be shown now. */
+    all: async (visit: Visit): Promise<OpenForm[]> => {
+      const key = `${visit.tenant.appId} ${visit.tree.version}`;
+      const ids = published.get(key) ?? (await store.publishedIds(visit.tenant));
+      published.set(key, ids);
+      return (await Promise.all(ids.map((id) => store.shown(visit, id)))).filter((form) => form !== null);
+    },
     /** What the form of this id is now to members, without a request of theirs; null: nothing. */
     published: async (tenant: Tenant, id: string): Promise<OpenForm | null> => store.shown(await pages.visit(tenant, null), id),
     /** The form with its context, each item as far as the caller may know of it (FRM-6). Throws not_found, unauthenticated. */
     read: async (caller: Caller, id: string, challenge: () => PowChallenge): Promise<Form> => {
       const { tenant, member, preview } = caller;
       const { visit, form } = await open(caller, id);
-      const own = member && !preview ? await submissions.own(tenant, form.id, member.id) : null;
+      const own = member && !preview ? await submissions.current.own(tenant, form.id, member.id) : null;
       const served: Form = {
         ...(await linked(visit, shownForm(form))),
         included_items: form.data.included_items.map((item) => ({ ...item, item: items(visit, [item.id])[0] ?? null })),
@@ -74,7 +86,7 @@ function createFormReading({ store, content, items, linked, pages, submissions }
 
 function createFormDrafts({ store, checks, content, submissions, ids }: FormsDependencies) {
   type Row = Awaited<ReturnType<typeof store.require>>;
-  const countsOf = async (tenant: Tenant, id: string) => (await submissions.counts(tenant, [id])).get(id)?.count ?? 0;
+  const countsOf = async (tenant: Tenant, id: string) => (await submissions.current.counts(tenant, [id])).get(id)?.count ?? 0;
   const drafted = async (tenant: Tenant, row: Row, count?: number): Promise<FormDraft> =>
     content.signed(tenant, {
       ...row.data,
@@ -86,7 +98,7 @@ function createFormDrafts({ store, checks, content, submissions, ids }: FormsDep
     list: async (tenant: Tenant, query: { q?: string; page?: number }) => {
       const { items, total_count } = await store.list(tenant, query);
       const wanted = items.map(({ id }) => id);
-      const [rows, counts] = await Promise.all([store.findMany(tenant, wanted), submissions.counts(tenant, wanted)]);
+      const [rows, counts] = await Promise.all([store.findMany(tenant, wanted), submissions.current.counts(tenant, wanted)]);
       const byId = new Map(rows.map((row) => [row.id, row.data]));
       const entries = items.flatMap((item) => {
         const data = byId.get(item.id);

@@ -1,5 +1,6 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { AuthModule } from '../auth/auth.module.ts';
 import type { ContentModule } from '../content/content.module.ts';
 import type { MembersModule } from '../members/members.module.ts';
@@ -8,7 +9,7 @@ import type { PagesModule } from '../pages/pages.module.ts';
 import type { Products } from '../products/products.service.ts';
 import { progressBundle } from './progress.bundle.ts';
 import type { ProgressEvents } from './progress.events.ts';
-import { createMyContent, type PurchasedProducts } from './progress.my-content.service.ts';
+import { createMyContent, type PurchasedProducts, type SubmissionsOf } from './progress.my-content.service.ts';
 import { createReleasesRepo } from './progress.releases.repo.ts';
 import { createMemberReleases } from './progress.releases.service.ts';
 import { createProgressRepo } from './progress.repo.ts';
@@ -26,24 +27,28 @@ interface Below {
   pages: PagesModule;
   content: ContentModule;
 }
-export type ProgressModule = Module<{ completion: Completion; runs: Runs; peopleByIds: PeopleByIds }>;
+export interface ProgressModule extends Module<{ completion: Completion; runs: Runs; peopleByIds: PeopleByIds }> {
+  readonly ports: { submissions: Port<SubmissionsOf> };
+}
 
 /** Runs and completions of members, and how owners see them. */
-export function progressModule({ platform, bus }: Ground<ProgressEvents>, below: Below): ProgressModule {
+export function progressModule({ platform, bus, ports }: Ground<ProgressEvents>, below: Below): ProgressModule {
   const { clock, ids } = platform;
+  const submissions = ports.open<SubmissionsOf>('progress: SubmissionsOf');
   const pages = below.pages.service;
   const parts = { repo: createProgressRepo(platform), pages, clock, ids, bus };
   const completion = createCompletion(parts);
   const peopleByIds = peopleOf(below.members.service.members);
   const runs = createRuns({ ...parts, peopleByIds });
   const purchasedProducts = purchasedIn(below.products.service.catalogue);
-  const myContent = createMyContent({ pages, content: below.content.service.content, purchasedProducts });
+  const myContent = createMyContent({ pages, content: below.content.service.content, purchasedProducts, submissions });
   const standing = createReportRepo(platform);
   const report = createProgressReport({ pages, repo: standing, clock });
   const releases = createMemberReleases({ pages, repo: createReleasesRepo(platform), report, standing });
   below.auth.service.bundles.contribute(progressBundle(pages));
   return {
     service: { completion, runs, peopleByIds },
+    ports: { submissions },
     routes: [...progressRoutes({ completion, runs, myContent }), ...progressStudioRoutes({ report, releases })],
   };
 }

@@ -4,6 +4,7 @@ import { msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { Content } from '../content/content.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
@@ -18,6 +19,11 @@ export interface PurchasedProduct {
 /** Products that a member has active access to. */
 export type PurchasedProducts = (tenant: Tenant, productIds: readonly string[]) => Promise<Omit<PurchasedProduct, 'path'>[]>;
 
+/** What members submitted, which the domain `submissions` knows. */
+export interface SubmissionsOf {
+  has(member: Member): Promise<boolean>;
+}
+
 interface Section<T> {
   items: T[];
   total_count: number;
@@ -28,7 +34,17 @@ const empty = { items: [], total_count: 0 };
 export type MyContent = ReturnType<typeof createMyContent>;
 
 /** All of a member's own content, in sections (PRG-12); completions are listed beside bookmarks. */
-export function createMyContent({ pages, content, purchasedProducts }: { pages: Pages; content: Content; purchasedProducts: PurchasedProducts }) {
+export function createMyContent({
+  pages,
+  content,
+  purchasedProducts,
+  submissions,
+}: {
+  pages: Pages;
+  content: Content;
+  purchasedProducts: PurchasedProducts;
+  submissions: Port<SubmissionsOf>;
+}) {
   const listed = (visit: Visit, ids: readonly string[], page: number): Section<ContentItem> => {
     const known = ids.filter((id) => {
       const page = visit.tree.page(id);
@@ -95,8 +111,7 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
         upcoming_pages: of('upcoming_pages'),
         bookmarked_items: of('bookmarked_items'),
         completed_items: of('completed_items'),
-        // Forms do not exist yet, so nobody has submitted one.
-        has_form_submissions: false,
+        has_form_submissions: await submissions.current.has(member),
       };
     },
   };

@@ -41,6 +41,53 @@ const usesRepo = (db: Database) => ({
   },
 });
 
+/** Values that come from forms. */
+const submittedRepo = (db: Database) => ({
+  /** Values that answers to forms wrote. */
+  submittedValuesOf: (tenant: Tenant, subscriberId: string): Promise<{ slug: string; value: string }[]> =>
+    db
+      .for<PropertiesTables>(tenant)
+      .selectFrom('subscriber_properties')
+      .select(['slug', 'value'])
+      .where('app_id', '=', tenant.appId)
+      .where('subscriber_id', '=', subscriberId)
+      .where('submitted_at', 'is not', null)
+      .orderBy('slug')
+      .execute(),
+  bySlugs: (on: Work, tenant: Tenant, slugs: readonly string[]): Promise<PropertyRow[]> =>
+    within<PropertiesTables>(on)
+      .selectFrom('properties')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('slug', 'in', slugs)
+      .execute(),
+  /** The last of several values of one property counts. */
+  setSubmitted: async (
+    on: Work,
+    tenant: Tenant,
+    subscriberId: string,
+    submitted: readonly { slug: string; value: string }[],
+    at: string,
+  ): Promise<void> => {
+    const last = new Map(submitted.map(({ slug, value }) => [slug, value]));
+    await within<PropertiesTables>(on)
+      .insertInto('subscriber_properties')
+      .values(
+        [...last]
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([slug, value]) => ({ app_id: tenant.appId, subscriber_id: subscriberId, slug, value, updated_at: at, submitted_at: at })),
+      )
+      .onConflict((on) =>
+        on.columns(['app_id', 'subscriber_id', 'slug']).doUpdateSet((is) => ({
+          value: is.ref('excluded.value'),
+          updated_at: at,
+          submitted_at: at,
+        })),
+      )
+      .execute();
+  },
+});
+
 export const createPropertiesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<PropertiesTables>(tenant).selectFrom('properties').where('app_id', '=', tenant.appId);
   const values = (tenant: Tenant, subscriberId: string) =>
@@ -99,6 +146,7 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
         .execute();
     },
     ...usesRepo(db),
+    ...submittedRepo(db),
     /** How many members have a value, by property. */
     counts: async (tenant: Tenant): Promise<Map<string, number>> => {
       const found = await db

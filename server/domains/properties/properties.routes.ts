@@ -6,6 +6,7 @@ import type { OwnProperties } from './properties.values.service.ts';
 export const propertiesRoutes = (service: Properties, own: OwnProperties): Binding[] =>
   bind(properties, {
     'GET /subscriber/properties': ({ member }) => own.list(member),
+    'GET /subscriber/submitted_properties': ({ member }) => own.listSubmitted(member),
     'GET /subscriber/properties/{slug}': ({ member, params }) => own.get(member, params.slug),
     'PUT /subscriber/properties/{slug}': ({ member, params, body }) => own.set(member, params.slug, body.value),
     'GET /studio/properties': ({ tenant, query }) => service.list(tenant, query),

@@ -14,5 +14,5 @@ export interface PropertyRow {
 export interface PropertiesTables {
   properties: PropertyRow;
   /** Values of members; the members' own profile also reads them. */
-  subscriber_properties: { app_id: string; subscriber_id: string; slug: string; value: string; updated_at: string };
+  subscriber_properties: { app_id: string; subscriber_id: string; slug: string; value: string; updated_at: string; submitted_at?: string | null };
 }

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { FormKind } from '@bandstand/contract/forms.values.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { SubmissionRow } from './submissions.tables.ts';
+
+/** A list of submissions is read in pages of this many. */
+export const perPage = 50;
+
+type Columns = Pick<
+  SubmissionRow,
+  'id' | 'form_id' | 'form_title' | 'subscriber_id' | 'answers' | 'result' | 'capture' | 'submitted_at' | 'revision'
+>;
+export type ListedSubmission = Columns;
+const columns = sql`id, form_id, form_title, subscriber_id, answers, result, capture, submitted_at, revision`;
+
+export type SubmissionListsRepo = ReturnType<typeof createSubmissionListsRepo>;
+
+/** What members and guests read of submissions. */
+export const createSubmissionListsRepo = ({ db }: { db: Database }) => {
+  const of = (tenant: Tenant) => db.for<Record<never, never>>(tenant);
+  const own = (tenant: Tenant, subscriberId: string) =>
+    sql`app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and deleted_at is null`;
+  return {
+    /** A member's own, newest first; of one form, or of all. */
+    own: async (
+      tenant: Tenant,
+      subscriberId: string,
+      { formId = null, page = 1 }: { formId?: string | null; page?: number | undefined },
+    ): Promise<{ items: ListedSubmission[]; total: number }> => {
+      const isOfForm = formId === null ? sql`true` : sql`form_id = ${formId}`;
+      const { rows } = await sql<{ total: number } & (ListedSubmission | { id: null })>`with mine as materialized (
+          select id from form_submissions where ${own(tenant, subscriberId)} and ${isOfForm})
+        select (select count(*)::int from mine) as total, f.* from (values (1)) one (x) left join (
+          select ${columns} from form_submissions where app_id = ${tenant.appId} and id in (
+            select id from mine order by id desc limit ${perPage} offset ${(page - 1) * perPage})) f on true
+        order by f.id desc`.execute(of(tenant));
+      return { items: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+    },
+    one: async (tenant: Tenant, subscriberId: string, formId: string, id: string): Promise<ListedSubmission | undefined> =>
+      (
+        await sql<ListedSubmission>`select ${columns} from form_submissions
+          where ${own(tenant, subscriberId)} and form_id = ${formId} and id = ${id}`.execute(of(tenant))
+      ).rows[0],
+    countOwn: async (tenant: Tenant, subscriberId: string, by: { formId: string } | { kind: FormKind } | null): Promise<number> => {
+      const matching = by === null ? sql`true` : 'kind' in by ? sql`kind = ${by.kind}` : sql`form_id = ${by.formId}`;
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from form_submissions
+        where ${own(tenant, subscriberId)} and ${matching}`.execute(of(tenant));
+      return rows[0]?.count ?? 0;
+    },
+    /** The newest own submission of each form. */
+    newestOwn: async (tenant: Tenant, subscriberId: string): Promise<Map<string, { id: string; at: string }>> => {
+      const { rows } = await sql<{
+        form_id: string;
+        id: string;
+        submitted_at: string;
+      }>`select distinct on (form_id) form_id, id, submitted_at
+        from form_submissions where ${own(tenant, subscriberId)} order by form_id, id desc`.execute(of(tenant));
+      return new Map(rows.map(({ form_id, id, submitted_at }) => [form_id, { id, at: submitted_at }]));
+    },
+    /** The newest own submission of one form. */
+    newestOf: async (tenant: Tenant, subscriberId: string, formId: string): Promise<{ id: string; once_key: string | null } | undefined> =>
+      (
+        await sql<{ id: string; once_key: string | null }>`select id, once_key from form_submissions
+          where ${own(tenant, subscriberId)} and form_id = ${formId} order by id desc limit 1`.execute(of(tenant))
+      ).rows[0],
+    /** All submissions of a form, newest first: the caller decides what of them may be shown. */
+    ofForm: async (tenant: Tenant, formId: string, page = 1): Promise<{ items: ListedSubmission[]; total: number }> => {
+      const [list, total] = await Promise.all([
+        sql<ListedSubmission>`select ${columns} from form_submissions
+          where app_id = ${tenant.appId} and form_id = ${formId} and deleted_at is null
+          order by id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(of(tenant)),
+        sql<{ total: number }>`select coalesce(sum(submissions), 0)::int as total from form_stats
+          where app_id = ${tenant.appId} and form_id = ${formId}`.execute(of(tenant)),
+      ]);
+      return { items: list.rows, total: total.rows[0]?.total ?? 0 };
+    },
+    /** How many submissions each form has, and when the newest came. */
+    counts: async (tenant: Tenant, formIds: readonly string[]): Promise<Map<string, { count: number; last: string | null }>> => {
+      const { rows } = await sql<{ form_id: string; count: number; last: string | null }>`select w.form_id,
+          (select coalesce(sum(s.submissions), 0)::int from form_stats s
+            where s.app_id = ${tenant.appId} and s.form_id = w.form_id) as count,
+          (select f.submitted_at from form_submissions f
+            where f.app_id = ${tenant.appId} and f.form_id = w.form_id and f.deleted_at is null
+            order by f.id desc limit 1) as last
+        from unnest(${formIds}::uuid[]) w (form_id)`.execute(of(tenant));
+      return new Map(rows.map(({ form_id, count, last }) => [form_id, { count, last }]));
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { FormsModule } from '../forms/forms.module.ts';
+import type { MediaModule } from '../media/media.module.ts';
+import type { PagesModule } from '../pages/pages.module.ts';
+import type { ProgressModule } from '../progress/progress.module.ts';
+import type { PropertiesModule } from '../properties/properties.module.ts';
+import { createGuestSubmissions } from './submissions.guests.service.ts';
+import { createSubmissionListsRepo } from './submissions.lists.repo.ts';
+import { createOwnSubmissions } from './submissions.own.service.ts';
+import { createSubmissionsRepo } from './submissions.repo.ts';
+import { submissionsRoutes } from './submissions.routes.ts';
+import { createSubmissions, type Submissions } from './submissions.service.ts';
+import { createVisitsRepo } from './submissions.visits.repo.ts';
+import { createFormVisits } from './submissions.visits.service.ts';
+
+interface Below {
+  media: MediaModule;
+  pages: PagesModule;
+  forms: FormsModule;
+  progress: ProgressModule;
+  properties: PropertiesModule;
+}
+
+const hourMs = 3_600_000;
+
+/** What members and guests answered, and how owners read it. */
+export function submissionsModule({ platform, jobs }: Ground, below: Below): Module<Submissions> {
+  const { clock, ids, limits } = platform;
+  const { media } = below.media.service;
+  const { forms } = below.forms.service;
+  const [repo, lists] = [createSubmissionsRepo(platform), createSubmissionListsRepo(platform)];
+  const guests = createGuestSubmissions({ ids });
+  const service = createSubmissions({ repo, forms, media, properties: below.properties.service, guests, submitted: () => {}, clock, ids });
+  const own = createOwnSubmissions({ repo, lists, forms, media, clock });
+  const visits = createFormVisits({
+    repo,
+    visits: createVisitsRepo(platform),
+    lists,
+    own,
+    forms,
+    pages: below.pages.service,
+    limits,
+    clock,
+  });
+  below.forms.ports.submissions.register({
+    own: async (tenant, formId, subscriberId) => {
+      const newest = await lists.newestOf(tenant, subscriberId, formId);
+      return newest ? { submission_id: newest.id } : null;
+    },
+    counts: async (tenant, formIds) =>
+      new Map([...(await lists.counts(tenant, formIds))].map(([id, { count, last }]) => [id, { count, last_submitted_at: last }])),
+  });
+  below.progress.ports.submissions.register({ has: async ({ tenant, id }) => (await lists.countOwn(tenant, id, null)) > 0 });
+  return {
+    service,
+    routes: submissionsRoutes({ service, own, visits }),
+    jobs: () => {
+      jobs.round('submissions.remove_deleted', { everyMs: hourMs }, () => own.removeDeleted(media.release));
+      jobs.round('submissions.remove_old_visits', { everyMs: 24 * hourMs }, visits.removeOld);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { submissions } from '@bandstand/contract/forms.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { OwnSubmissions } from './submissions.own.service.ts';
+import type { Submissions } from './submissions.service.ts';
+import type { FormVisits } from './submissions.visits.service.ts';
+
+export interface SubmissionsServices {
+  service: Submissions;
+  own: OwnSubmissions;
+  visits: FormVisits;
+}
+
+export const submissionsRoutes = ({ service, own, visits }: SubmissionsServices): Binding[] =>
+  bind(
+    submissions,
+    {
+      'POST /forms/{id}/submit': (context) => service.submit(context),
+      'GET /forms/{id}/submissions': ({ member, params, query }) => own.ofForm(member, params.id, query.page),
+      'GET /forms/{id}/submissions/{submissionId}': ({ member, params }) => own.one(member, params.id, params.submissionId),
+      'PUT /forms/{id}/submissions/{submissionId}/values': ({ member, params, body }) =>
+        own.change(member, params.id, params.submissionId, body.submission_values),
+      'DELETE /forms/{id}/submissions/{submissionId}': ({ member, params }) => own.remove(member, params.id, params.submissionId),
+      'POST /forms/{id}/submissions/{submissionId}/restore': ({ member, params }) => own.restore(member, params.id, params.submissionId),
+      'GET /forms/{id}/submissions_count': ({ member, params }) => own.count(member, params.id),
+      'GET /forms_submissions': ({ member, query }) => own.ofAll(member, query.page),
+      'GET /forms_submissions_number': ({ member, query }) => own.countByKind(member, query.form_type),
+      // No page shows answers yet.
+      'GET /forms_submissions_dynamic/{blockId}': () => {
+        throw new AppError('not_found');
+      },
+      'GET /forms_due': async ({ member }) => {
+        const { items } = await visits.due(member);
+        return { items, total_count: items.length };
+      },
+      'POST /forms/{id}/visits': (context) => visits.visit(context, context.params.id, context.body),
+      'GET /forms/{id}/capture/{sessionId}': ({ member, params }) => visits.capture(member, params.id, params.sessionId),
+    },
+    { 'POST /forms/{id}/submit': service.decoy },
+  );
