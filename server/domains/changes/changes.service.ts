@@ -105,10 +105,10 @@ export function createChanges({ repo, clock }: { repo: ChangesRepo; clock: Clock
   return {
     /** Resolves when listeners know of everything that was committed before this call, by any server. */
     now,
-    /** The same for everything committed more than a second ago. */
-    recent: (tenant: Tenant): View | Promise<View> => {
+    /** The same for everything committed longer ago than `withinMs`. */
+    recent: (tenant: Tenant, withinMs: number = recentMs): View | Promise<View> => {
       const { view, beganAtMs } = watchedOf(tenant);
-      return view && Math.abs(clock.ms() - beganAtMs) < recentMs ? view : now(tenant);
+      return view && Math.abs(clock.ms() - beganAtMs) < withinMs ? view : now(tenant);
     },
     listen: (listener: ChangesListener): void => void listeners.push(listener),
   };

@@ -5,9 +5,11 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { createGatherById } from '../../platform/gather.ts';
 import type { Member } from '../../platform/http/context.ts';
+import { createMemory } from '../../platform/memory.ts';
 import { createRecall } from '../../platform/recall.ts';
 import type { MediaSignatures } from '../../platform/storage/signatures.ts';
 import type { Apps } from '../apps/apps.service.ts';
+import type { Changes } from '../changes/changes.service.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Blocks } from '../members/members.blocks.service.ts';
 import type { MembersEvents } from '../members/members.events.ts';
@@ -74,58 +76,105 @@ export interface FactsDependencies {
   signatures: MediaSignatures;
   entitlements: Pick<Entitlements, 'activeProductIdsOf'>;
   pages: Pages;
-  ground: { clock: Clock; bus: Bus<MembersEvents & EntitlementsEvents> };
+  ground: { clock: Clock; bus: Bus<MembersEvents & EntitlementsEvents>; changes: Pick<Changes, 'recent' | 'listen'> };
 }
 
-/** How long to use a cached value. Events apply changes in this process at once. */
+/** How old a cached value may be. Events apply changes in this process at once. */
 const ttlMs = 3000;
+/** Memory for people, and for whom they block. */
+const maxBytes = 16 * 1_048_576;
+const personBytes = 600;
+const blockBytes = 80;
 
-/** Subscribes to the events that invalidate cached values. */
-export function createFacts({ apps, members, blocks, media, signatures, entitlements, pages, ground: { clock, bus } }: FactsDependencies): Facts {
-  const kept = { clock, ttlMs: ttlMs };
-  const people = createRecall<PersonFacts>(kept);
-  const videos = createRecall<MessageVideo>(kept);
-  const products = createRecall<ReadonlySet<string>>(kept);
-  const around = createRecall<BlocksAround>(kept);
-  bus.on('member.changed', ({ tenant, subscriberId }) => people.forget(tenant, subscriberId));
-  bus.on('entitlements.changed', ({ tenant, subscriberId }) => products.forget(tenant, subscriberId));
-  const forgetBlock = ({ tenant, subscriberId, blockedId }: MembersEvents['member.blocked']) => {
-    around.forget(tenant, subscriberId);
-    around.forget(tenant, blockedId);
+type Around = BlocksAround & { of: string };
+/** Values that stay in memory until the database notes a change of a member, at most `ttlMs` late. */
+const createRemembered =
+  (changes: Pick<Changes, 'recent'>) =>
+  async <V extends object>(
+    memory: ReturnType<typeof createMemory<V>>,
+    tenant: Tenant,
+    ids: readonly string[],
+    load: (missing: string[]) => Promise<ReadonlyMap<string, V>>,
+  ): Promise<Map<string, V>> => {
+    const { epoch } = await changes.recent(tenant, ttlMs);
+    const found = new Map<string, V>();
+    for (const id of ids) {
+      const value = memory.find(tenant, id, epoch);
+      if (value) found.set(id, value);
+    }
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length > 0) for (const [id, value] of await memory.load(tenant, epoch, () => load(missing))) found.set(id, value);
+    return found;
   };
+
+/** People and the blocks around them, as others see them. */
+function createPeople({ members, blocks, ground: { bus, changes } }: Pick<FactsDependencies, 'members' | 'blocks' | 'ground'>) {
+  const people = createMemory<PersonFacts>({
+    maxBytes,
+    bytesOf: ({ name }) => personBytes + 2 * name.length,
+    namesOf: ({ id, userId }) => [id, userId],
+  });
+  const around = createMemory<Around>({
+    maxBytes,
+    bytesOf: ({ blocked, blockedBy }) => personBytes + blockBytes * (blocked.size + blockedBy.size),
+    namesOf: ({ of }) => [of],
+  });
+  changes.listen({
+    member: (_tenant, subscriberId, part) => {
+      if (part === 'person') people.forget(subscriberId);
+      if (part === 'blocks') around.forget(subscriberId);
+    },
+    user: (_tenant, userId) => people.forget(userId),
+  });
+  bus.on('member.changed', ({ subscriberId }) => people.forget(subscriberId));
+  const forgetBlock = ({ subscriberId, blockedId }: MembersEvents['member.blocked']) => {
+    around.forget(subscriberId);
+    around.forget(blockedId);
+  };
+  bus.on('member.blocked', forgetBlock);
+  bus.on('member.unblocked', forgetBlock);
+
+  const remembered = createRemembered(changes);
   const loadPeople = createGatherById(members.peopleByIds);
   const loadBlocks = createGatherById(blocks.around);
   const loadSenders = createGatherById(members.sendersByIds);
-  const senderOf: Facts['senderOf'] = async (tenant, id) => {
-    let loading: Promise<SenderFacts | undefined> | undefined;
-    const load = (): Promise<SenderFacts | undefined> => (loading ??= loadSenders(tenant, [id]).then((found) => found.get(id)));
-    const part =
-      <V>(of: (sender: SenderFacts) => V) =>
-      async (): Promise<Map<string, V>> => {
-        const sender = await load();
-        return new Map(sender ? [[id, of(sender)]] : []);
-      };
-    const [person, blocks] = await Promise.all([
-      people.many(
-        tenant,
-        [id],
-        part((sender) => sender.person),
-      ),
-      around.many(
-        tenant,
-        [id],
-        part((sender) => sender.blocks),
-      ),
-    ]);
-    return { person: person.get(id) ?? null, blocks: blocks.get(id) ?? noBlocks };
+  const named = (found: ReadonlyMap<string, BlocksAround>): Map<string, Around> =>
+    new Map([...found].map(([of, blocksAround]) => [of, { of, ...blocksAround }]));
+
+  return {
+    peopleByIds: (tenant: Tenant, ids: readonly string[]) => remembered(people, tenant, ids, (missing) => loadPeople(tenant, missing)),
+    blocksOfMany: (tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, BlocksAround>> =>
+      remembered(around, tenant, ids, async (missing) => named(await loadBlocks(tenant, missing))),
+    senderOf: async (tenant: Tenant, id: string): Promise<{ person: PersonFacts | null; blocks: BlocksAround }> => {
+      let loading: Promise<SenderFacts | undefined> | undefined;
+      const load = (): Promise<SenderFacts | undefined> => (loading ??= loadSenders(tenant, [id]).then((found) => found.get(id)));
+      const [person, blocksAround] = await Promise.all([
+        remembered(people, tenant, [id], async () => {
+          const sender = await load();
+          return new Map(sender ? [[id, sender.person]] : []);
+        }),
+        remembered(around, tenant, [id], async () => {
+          const sender = await load();
+          return named(new Map(sender ? [[id, sender.blocks]] : []));
+        }),
+      ]);
+      return { person: person.get(id) ?? null, blocks: blocksAround.get(id) ?? noBlocks };
+    },
   };
+}
+
+/** Subscribes to the events that invalidate cached values. */
+export function createFacts(dependencies: FactsDependencies): Facts {
+  const { apps, members, media, signatures, entitlements, pages, ground } = dependencies;
+  const { peopleByIds, blocksOfMany, senderOf } = createPeople(dependencies);
+  const kept = { clock: ground.clock, ttlMs: ttlMs };
+  const videos = createRecall<MessageVideo>(kept);
+  const products = createRecall<ReadonlySet<string>>(kept);
+  ground.bus.on('entitlements.changed', ({ tenant, subscriberId }) => products.forget(tenant, subscriberId));
   const loadProducts = createGatherById(entitlements.activeProductIdsOf);
-  const blocksOfMany: Facts['blocksOfMany'] = (tenant, ids) => around.many(tenant, ids, (missing) => loadBlocks(tenant, missing));
-  bus.on('member.blocked', forgetBlock);
-  bus.on('member.unblocked', forgetBlock);
   return {
     members: {
-      peopleByIds: (tenant, ids) => people.many(tenant, ids, (missing) => loadPeople(tenant, missing)),
+      peopleByIds,
       peopleByUserIds: members.peopleByUserIds,
       appProfiles: members.appProfiles,
     },

@@ -1,5 +1,6 @@
 import type { AppsEvents } from '../apps/apps.events.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
+import type { ChangesModule } from '../changes/changes.module.ts';
 import type { FeedsEvents } from '../feeds/feeds.events.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { MembersEvents } from '../members/members.events.ts';
@@ -26,6 +27,7 @@ import { createUnread, type Unread } from './threads.unread.service.ts';
 
 interface Below {
   apps: AppsModule;
+  changes: ChangesModule;
   media: MediaModule;
   members: MembersModule;
   products: Module<{ entitlements: Entitlements }>;
@@ -52,7 +54,7 @@ export function threadsModule({ platform, bus, realtime }: Ground<Events>, below
     ...below.media.service,
     entitlements,
     pages: below.pages.service,
-    ground: { clock, bus },
+    ground: { clock, bus, changes: below.changes.service },
   });
   const access = createThreadAccess({ repo, lists, facts, clock });
   const drawing = createDrawing({ repo, access, facts, clock });
