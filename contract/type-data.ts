@@ -47,6 +47,10 @@ export type MealData = Static<typeof MealData>;
 export const WorkoutPageData = Type.Object({ workout_id: Nullable(Id), workout: Nullable(Workout) }, open);
 export type WorkoutPageData = Static<typeof WorkoutPageData>;
 
+/** What a form page adds: its form, which members and guests read by this id (BLK-2). */
+export const FormPageData = Type.Object({ form_id: Nullable(Id) }, open);
+export type FormPageData = Static<typeof FormPageData>;
+
 /** What a stream page adds: where and when to watch it (BLK-2). */
 export const StreamData = Type.Object(
   {
@@ -117,7 +121,7 @@ export const typeDataInput = {
   collection: nothing,
   /** Pages from anywhere in the app, in this order, before those below the pack. */
   pack: Type.Partial(Type.Object({ item_ids: Type.Array(Id, { maxItems: 200 }) }, open)),
-  form: nothing,
+  form: Type.Object({ form_id: Type.Optional(Nullable(Id)) }, open),
   exercise: Type.Partial(ExerciseData),
   meal: Type.Partial(MealData),
   workout: Type.Object({ workout_id: Type.Optional(Nullable(Id)) }, open),

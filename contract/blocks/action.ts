@@ -7,6 +7,7 @@ export const actionTypes = [
   'open_email',
   'open_next',
   'trigger_purchase',
+  'trigger_form',
   'trigger_overlay',
   'share',
   'open_lightbox',
@@ -26,6 +27,8 @@ export const Action = Type.Object(
         subject: Type.Optional(Type.String({ maxLength: 300 })),
         product_ids: Type.Optional(Type.Array(Id)),
         version_id: Type.Optional(Nullable(Id)),
+        form_id: Type.Optional(Nullable(Id)),
+        /** Of a form: the overlay around it (BLK-11). */
         overlay_id: Type.Optional(Nullable(Id)),
         text: Type.Optional(Type.String({ maxLength: 500 })),
       },

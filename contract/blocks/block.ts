@@ -5,6 +5,7 @@ import { attachmentData } from './attachment.ts';
 import { avatarData } from './avatar.ts';
 import { codeData } from './code.ts';
 import { composedData } from './composed.ts';
+import { formSubmissionData } from './form-submission.ts';
 import { iframeData } from './iframe.ts';
 import { livestreamData } from './livestream.ts';
 import { mapData } from './map.ts';
@@ -37,6 +38,7 @@ export const blockData = {
   avatar: avatarData,
   code: codeData,
   composed: composedData,
+  form_submission: formSubmissionData,
   iframe: iframeData,
   livestream: livestreamData,
   map: mapData,

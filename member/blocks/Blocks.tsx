@@ -31,6 +31,7 @@ const drawings: { [T in BlockType]: Drawing<T> } = {
   attachment: { draw: lazyBlocks.attachment, width: 'reading' },
   avatar: { draw: lazyBlocks.avatar, width: 'reading' },
   code: { draw: lazyBlocks.code, width: 'reading' },
+  form_submission: { draw: lazyBlocks.form_submission, width: 'reading' },
   iframe: { draw: lazyBlocks.iframe, width: 'reading' },
   livestream: { draw: lazyBlocks.livestream, width: 'grid' },
   map: { draw: lazyBlocks.map, width: 'reading' },

@@ -7,6 +7,7 @@ import type { BlockProps } from './blockProps.ts';
 import './code/CodeBlock.module.css';
 import { allBlocks } from './composed/nested.ts';
 import './embed/EmbedPlayer.module.css';
+import './form_submission/FormSubmissionBlock.module.css';
 import './iframe/IframeBlock.module.css';
 import './image/ImageBlock.module.css';
 import './livestream/LivestreamBlock.module.css';
@@ -24,6 +25,9 @@ export const lazyBlocks = {
   attachment: lazyScreen<BlockProps<'attachment'>>(() => import('./attachment/AttachmentBlock.tsx').then((file) => file.AttachmentBlock)),
   avatar: lazyScreen<BlockProps<'avatar'>>(() => import('./avatar/AvatarBlock.tsx').then((file) => file.AvatarBlock)),
   code: lazyScreen<BlockProps<'code'>>(() => import('./code/CodeBlock.tsx').then((file) => file.CodeBlock)),
+  form_submission: lazyScreen<BlockProps<'form_submission'>>(() =>
+    import('./form_submission/FormSubmissionBlock.tsx').then((file) => file.FormSubmissionBlock),
+  ),
   iframe: lazyScreen<BlockProps<'iframe'>>(() => import('./iframe/IframeBlock.tsx').then((file) => file.IframeBlock)),
   livestream: lazyScreen<BlockProps<'livestream'>>(() => import('./livestream/LivestreamBlock.tsx').then((file) => file.LivestreamBlock)),
   map: lazyScreen<BlockProps<'map'>>(() => import('./map/MapBlock.tsx').then((file) => file.MapBlock)),

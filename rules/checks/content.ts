@@ -1,5 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { RichText } from '@bandstand/contract/richtext.ts';
+import { formsIn } from '../pages/walk.ts';
 import { plainText } from '../richtext/plain.ts';
 import { blockColourHex } from '../theme/blockColours.ts';
 import { contrastRatio, textOn, textRatio } from '../theme/contrast.ts';
@@ -14,6 +15,13 @@ export const checkTitle: Check = (page) => (isBlank(page.title) ? [finding(page,
 
 export const checkEmptyPage: Check = (page) => (page.blocks.length === 0 && !selfMade.has(page.type) ? [finding(page, 'empty_page')] : []);
 
+/** A form page without a form, or whose form was deleted. */
+export const checkFormPage: Check = (page, facts) => {
+  if (page.type !== 'form') return [];
+  const [form] = formsIn(page.typeData ?? {});
+  return form && facts.hasForm(form.id.toLowerCase()) ? [] : [finding(page, 'form_missing', { field: 'type_data' })];
+};
+
 /** Blocks with nothing to see. */
 function isEmpty({ type, data }: Block): boolean {
   switch (type) {
@@ -25,6 +33,8 @@ function isEmpty({ type, data }: Block): boolean {
       return !data.image && !data.video && !data.audio;
     case 'collection':
       return data.source === 'items' && (data.items?.length ?? 0) === 0;
+    case 'form_submission':
+      return data.form_ids.length === 0;
     case 'icon_list':
       return data.items.length === 0;
     case 'social':

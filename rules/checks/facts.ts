@@ -29,6 +29,7 @@ export const checkSeverity = {
   product_missing: 'fix',
   product_hidden: 'look',
   overlay_missing: 'fix',
+  form_missing: 'fix',
   piece_missing: 'fix',
   heading_order: 'look',
   no_way_to_buy: 'fix',
@@ -69,6 +70,7 @@ export interface CheckFacts {
   page: (idOrPath: string) => { title: string; state: 'live' | 'draft' | 'archived' } | undefined;
   product: (id: string) => { title: string; isHidden: boolean } | undefined;
   hasOverlay: (id: string) => boolean;
+  hasForm: (id: string) => boolean;
   hasReusable: (id: string) => boolean;
   /** Whether the app has this member property, by the slug without `member.`. */
   hasProperty: (slug: string) => boolean;

@@ -1,5 +1,5 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
-import { actionsIn, isIdText, objectsIn, reusablesIn } from '../pages/walk.ts';
+import { actionsIn, formsIn, isIdText, objectsIn, reusablesIn } from '../pages/walk.ts';
 import { finding, type Check, type CheckedPage, type CheckFacts, type Finding } from './facts.ts';
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
@@ -23,6 +23,9 @@ function productFindings(page: CheckedPage, facts: CheckFacts, ids: readonly unk
 const overlayFindings = (page: CheckedPage, facts: CheckFacts, id: string, place: Place): Finding[] =>
   facts.hasOverlay(id.toLowerCase()) ? [] : [finding(page, 'overlay_missing', place)];
 
+const formFindings = (page: CheckedPage, facts: CheckFacts, id: string, place: Place): Finding[] =>
+  facts.hasForm(id.toLowerCase()) ? [] : [finding(page, 'form_missing', place)];
+
 /** A path inside the app, without query and hash. */
 const innerPath = (url: unknown): string | null => {
   if (typeof url !== 'string' || !url.startsWith('/') || url.startsWith('//')) return null;
@@ -44,6 +47,11 @@ function actionFindings(page: CheckedPage, facts: CheckFacts, action: Record<str
     }
     case 'open_email':
       return isBlank(data['email']) ? empty : [];
+    case 'trigger_form':
+      return [
+        ...(isIdText(data['form_id']) ? formFindings(page, facts, data['form_id'], place) : empty),
+        ...(isIdText(data['overlay_id']) ? overlayFindings(page, facts, data['overlay_id'], place) : []),
+      ];
     case 'trigger_overlay':
       return isIdText(data['overlay_id']) ? overlayFindings(page, facts, data['overlay_id'], place) : empty;
     case 'trigger_purchase':
@@ -102,6 +110,10 @@ export const checkReusables: Check = (page, facts) =>
           .map(() => finding(page, 'piece_missing', { block }))
       : [],
   );
+
+/** Forms that blocks show, or that a workout asks for at its end. */
+export const checkForms: Check = (page, facts) =>
+  page.blocks.flatMap((block) => formsIn(block.data).flatMap(({ id, key }) => formFindings(page, facts, id, { block, field: key })));
 
 /** A page that requires a purchase needs something to buy. The page to fix is the one whose record decides. */
 export const checkWayToBuy: Check = (page, facts) => {

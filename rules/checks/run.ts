@@ -1,18 +1,20 @@
 import { checkAttributes } from './attributes.ts';
-import { checkAlt, checkContrast, checkEmptyBlocks, checkEmptyPage, checkHeadings, checkTitle } from './content.ts';
+import { checkAlt, checkContrast, checkEmptyBlocks, checkEmptyPage, checkFormPage, checkHeadings, checkTitle } from './content.ts';
 import type { Check, CheckedPage, CheckFacts, Finding } from './facts.ts';
-import { checkActions, checkButtons, checkLinks, checkReusables, checkReached, checkWayToBuy } from './links.ts';
+import { checkActions, checkButtons, checkForms, checkLinks, checkReusables, checkReached, checkWayToBuy } from './links.ts';
 import { checkMedia } from './media.ts';
 
 const checks: readonly Check[] = [
   checkTitle,
   checkEmptyPage,
+  checkFormPage,
   checkEmptyBlocks,
   checkAlt,
   checkButtons,
   checkActions,
   checkLinks,
   checkReusables,
+  checkForms,
   checkAttributes,
   checkWayToBuy,
   checkReached,

@@ -28,8 +28,8 @@ export function shownFields<F extends RuledField>(form: RuledForm<F>, answers: A
 type Lookup = (id: string) => { field: RuledField; answer: Answer } | null;
 function conditionsHold(rule: VisibleIf | null | undefined, lookup: Lookup): boolean {
   const holds = (condition: Condition) => conditionHolds(condition, lookup(condition.form_field_id));
-  const { all = [], any = [] } = rule ?? {};
-  return all.every(holds) && (any.length === 0 || any.some(holds));
+  const [every, some] = [rule?.all ?? [], rule?.any ?? []];
+  return every.every(holds) && (some.length === 0 || some.some(holds));
 }
 
 /** Null: the field is hidden, which is the same as unanswered. */

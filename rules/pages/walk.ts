@@ -60,6 +60,13 @@ export const isIdText = (value: unknown): value is string => typeof value === 's
 export const reusablesIn = (data: object): string[] =>
   (['source_id', 'workout_id'] as const).map((key): unknown => (data as Record<string, unknown>)[key]).filter(isIdText);
 
+/** The forms in a block, an action or a page's data, with the property that names them. */
+export const formsIn = (data: object): { id: string; key: string }[] => {
+  const { form_id, capture_form_id, form_ids } = data as Record<string, unknown>;
+  const named = Object.entries({ form_id: [form_id], capture_form_id: [capture_form_id], form_ids: Array.isArray(form_ids) ? form_ids : [] });
+  return named.flatMap(([key, ids]) => ids.filter(isIdText).map((id) => ({ id, key })));
+};
+
 /**
  * A copy with each object replaced by the result of `change`, if any; unchanged objects stay identical. Goes no deeper than content may be
  * nested.

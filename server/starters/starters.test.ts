@@ -25,6 +25,7 @@ function factsOf({ pages, products, overlays, composed, workouts, media, look }:
     },
     product: (id) => (sold.has(id) ? { title: id, isHidden: false } : undefined),
     hasOverlay: (id) => offers.has(id),
+    hasForm: () => false,
     hasReusable: (id) => pieces.has(id),
     hasProperty: () => false,
     media: (id) => (pictures.has(id) ? { kind: 'image', status: 'ready', sizeBytes: 1, title: id } : undefined),

@@ -1,7 +1,7 @@
 import type { Theme } from '@bandstand/contract/theme.ts';
 import { effectiveRule } from '@bandstand/rules/access/explain.ts';
 import type { CheckFacts } from '@bandstand/rules/checks/facts.ts';
-import { actionsIn, mediaIn, reusablesIn } from '@bandstand/rules/pages/walk.ts';
+import { actionsIn, formsIn, mediaIn, reusablesIn } from '@bandstand/rules/pages/walk.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { isId } from '../../platform/ids.ts';
 import type { AppDrafts } from '../apps/apps.drafts.service.ts';
@@ -17,7 +17,7 @@ export interface ChecksDependencies {
   drafts: Pick<Drafts, 'tree' | 'rows'>;
   appDrafts: Pick<AppDrafts, 'theme' | 'navigation'>;
   pages: Pick<Pages, 'appRules'>;
-  known: Pick<KnownContent, 'overlays' | 'reusables'>;
+  known: Pick<KnownContent, 'overlays' | 'reusables' | 'forms'>;
 }
 type Purchase = { ownerId: string; record: Draft['access'] };
 
@@ -55,18 +55,23 @@ export function createCheckFacts({ repo, appDrafts, pages, known }: ChecksDepend
     ];
     const overlayIds = [...actions.map(({ overlay_id }) => overlay_id), ...records.map(({ purchase_overlay }) => purchase_overlay?.id)];
     const reusableIds = rows.flatMap((row) => row.blocks.flatMap(({ data }) => reusablesIn(data)));
+    const formIds = [
+      ...actions.map(({ form_id }) => form_id),
+      ...rows.flatMap((row) => [...row.blocks.map(({ data }) => data), row.type_data ?? {}].flatMap(formsIn).map(({ id }) => id)),
+    ];
     const mediaIds = rows.flatMap((row) => mediaIn([row.fields.image, row.blocks, row.type_data]));
     return [
       repo.media(tenant, lower(mediaIds)),
       repo.products(tenant, lower(productIds)),
       known.overlays(tenant, lower(overlayIds)),
       known.reusables(tenant, lower(reusableIds)),
+      known.forms(tenant, lower(formIds)),
     ] as const;
   }
 
   return async (tenant: Tenant, tree: DraftTree, rows: readonly Draft[]): Promise<CheckFacts> => {
     const purchases = await purchasesOf(tenant, tree, rows);
-    const [theme, navigation, links, lists, slugs, media, sold, overlays, reusables] = await Promise.all([
+    const [theme, navigation, links, lists, slugs, media, sold, overlays, reusables, forms] = await Promise.all([
       appDrafts.theme(tenant),
       appDrafts.navigation(tenant),
       repo.ways(tenant),
@@ -86,6 +91,7 @@ export function createCheckFacts({ repo, appDrafts, pages, known }: ChecksDepend
       },
       product: (id) => sold.get(id),
       hasOverlay: (id) => overlays.has(id),
+      hasForm: (id) => forms.has(id),
       hasReusable: (id) => reusables.has(id),
       hasProperty: (slug) => slugs.has(slug),
       media: (id) => mediaById.get(id),

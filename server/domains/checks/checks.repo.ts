@@ -39,7 +39,7 @@ export const createChecksRepo = ({ db }: { db: Database }) => ({
     const { rows } = await sql<{ slug: string }>`select slug from properties where app_id = ${tenant.appId}`.execute(db.for(tenant));
     return new Set(rows.map(({ slug }) => slug));
   },
-  /** Ids of pages and addresses that drafts, saved block groups and overlays link to, with the linking page (null: a saved block group). */
+  /** Ids of pages and addresses that drafts, saved block groups, forms and overlays link to, with the linking page (null: a saved block group). */
   ways: async (tenant: Tenant): Promise<{ from: string | null; to: string }[]> => {
     const pattern = '"(?:page_id|url)": *"([0-9a-fA-F-]{36}|/[^"]*)"';
     const { rows } = await sql<{ from: string | null; to: string }>`
@@ -47,6 +47,7 @@ export const createChecksRepo = ({ db }: { db: Database }) => ({
       from pages p, regexp_matches(p.blocks::text || coalesce(p.fields->>'page_actions', ''), ${pattern}, 'g') m
         where p.app_id = ${tenant.appId} and p.archived_at is null
       union select null, m[1] from composed_blocks c, regexp_matches(c.data::text, ${pattern}, 'g') m where c.app_id = ${tenant.appId}
+      union select null, m[1] from forms f, regexp_matches(f.data::text, ${pattern}, 'g') m where f.app_id = ${tenant.appId}
       union select null, m[1] from overlays o, regexp_matches(o.data::text, ${pattern}, 'g') m where o.app_id = ${tenant.appId}`.execute(
       db.for(tenant),
     );

@@ -39,6 +39,8 @@ export async function typeData({ items, workout }: TypeDataParts, visit: Visit, 
       const id = data?.['workout_id'];
       return { ...data, workout_id: typeof id === 'string' ? id : null, workout: typeof id === 'string' ? await workout(visit, id) : null };
     }
+    case 'form':
+      return { ...data, form_id: typeof data?.['form_id'] === 'string' ? data['form_id'] : null };
     case 'stream':
       return data && { provider: null, url: null, starts_at: null, ends_at: null, ...data };
     case 'event_occurrence':

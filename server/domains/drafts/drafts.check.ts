@@ -7,7 +7,7 @@ import { typeDataInput } from '@bandstand/contract/type-data.ts';
 import { readSchedule } from '@bandstand/rules/access/release.ts';
 import { isAtTop, takenSlugs } from '@bandstand/rules/pages/places.ts';
 import { slugFault } from '@bandstand/rules/pages/slugs.ts';
-import { isIdText, mediaKindOf, objectsIn, reusablesIn, type Found, type MediaValue } from '@bandstand/rules/pages/walk.ts';
+import { formsIn, isIdText, mediaKindOf, objectsIn, reusablesIn, type Found, type MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 import { videoProviderOf } from '@bandstand/rules/text/embeds.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
@@ -19,10 +19,11 @@ import { depthOf, isArchived, maxPageDepth, type DraftTree } from './drafts.shap
 
 const dataChecks = Object.fromEntries(Object.entries(typeDataInput).map(([type, schema]) => [type, compile(schema, 'body')]));
 
-/** What content may refer to: media of the app's library, its saved block groups and workouts. Anything else must not be shown. */
+/** What content may refer to: media of the app's library, its saved block groups, workouts and forms. Anything else must not be shown. */
 export interface Known {
   media: (ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
   reusables: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  forms: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -40,6 +41,7 @@ export async function checkContent(input: Partial<PageFields>, known: Known, typ
   if (input.type_data) Object.assign(refusals, actionFaults({ type_data: input.type_data }));
   if (input.page_actions) Object.assign(refusals, actionFaults({ page_actions: input.page_actions }));
   await checkReusables(kept, known, refusals);
+  await checkForms(kept, known, refusals);
   const objects = Object.entries(kept).flatMap(([name, value]) => objectsIn(value, name) ?? []);
   await replaceMedia(
     objects.filter(({ value }) => mediaKindOf(value) !== null),
@@ -101,6 +103,17 @@ async function checkReusables(kept: Partial<PageFields>, known: Known, refusals:
   ].filter(({ field }) => !(field in refusals));
   if (named.length === 0) return;
   const found = await known.reusables([...new Set(named.map(({ id }) => id.toLowerCase()))]);
+  for (const { id, field } of named) if (!found.has(id.toLowerCase())) refusals[field] = [{ key: 'field.invalid' }];
+}
+
+/** The same of forms, which blocks show and type data names. Those that actions open are only looked at by the checks, as overlays are. */
+async function checkForms(kept: Partial<PageFields>, known: Known, refusals: Refusals): Promise<void> {
+  const named = [
+    ...(kept.blocks ?? []).flatMap(({ data }, at) => formsIn(data).map(({ id, key }) => ({ id, field: `blocks.${at}.data.${key}` }))),
+    ...formsIn(kept.type_data ?? {}).map(({ id, key }) => ({ id, field: `type_data.${key}` })),
+  ].filter(({ field }) => !(field in refusals));
+  if (named.length === 0) return;
+  const found = await known.forms([...new Set(named.map(({ id }) => id.toLowerCase()))]);
   for (const { id, field } of named) if (!found.has(id.toLowerCase())) refusals[field] = [{ key: 'field.invalid' }];
 }
 

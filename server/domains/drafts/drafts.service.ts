@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import { refuseUnfinished, refuseUnfinishedIn } from './drafts.blocks.ts';
 import { checkAccess, checkContent, checkParent, checkSlug, type Known } from './drafts.check.ts';
-import type { KnownContent } from './drafts.known.ts';
+import type { KnownContent, KnownIds } from './drafts.known.ts';
 import type { Author } from './drafts.ports.ts';
 import type { DraftsRepo } from './drafts.repo.ts';
 import { accessState, appState, draftTree, newFields, statusOf, toColumns, toDraft, toTreePage, type DraftTree } from './drafts.shape.ts';
@@ -205,18 +205,23 @@ function createDraftSaving({ platform: { db, ids }, repo, known }: DraftsDepende
 const knownIn = (known: KnownContent, tenant: Tenant): Known => ({
   media: (wanted) => known.media(tenant, wanted),
   reusables: (wanted) => known.reusables(tenant, wanted),
+  forms: (wanted) => known.forms(tenant, wanted),
 });
 
 /** Checks content outside of a page's draft: of saved block groups, workouts and templates. */
 function createContentChecks({ known }: DraftsDependencies) {
   /** The content of a template: what it includes is not in the app yet. */
-  const knownWith = (tenant: Tenant, { reusables, media }: Given): Known => ({
-    media: media ? (wanted) => Promise.resolve(new Map([...media].filter(([id]) => wanted.includes(id)))) : knownIn(known, tenant).media,
-    reusables: async (wanted) => {
+  const knownWith = (tenant: Tenant, { reusables, media }: Given): Known => {
+    const or = (ofApp: KnownIds) => async (wanted: readonly string[]) => {
       const others = wanted.filter((id) => !reusables.has(id));
-      return new Set([...wanted.filter((id) => reusables.has(id)), ...(await known.reusables(tenant, others))]);
-    },
-  });
+      return new Set([...wanted.filter((id) => reusables.has(id)), ...(await ofApp(tenant, others))]);
+    };
+    return {
+      media: media ? (wanted) => Promise.resolve(new Map([...media].filter(([id]) => wanted.includes(id)))) : knownIn(known, tenant).media,
+      reusables: or(known.reusables),
+      forms: or(known.forms),
+    };
+  };
   return {
     /** Blocks of a saved block group, checked like those of a page. Errors: validation_failed, ratio_out_of_range. */
     checkedBlocks: async (tenant: Tenant, blocks: readonly Block[]): Promise<Block[]> => {

@@ -101,9 +101,8 @@ export function copiedData(data: FormData, next: () => string): FormData {
     return made;
   };
   const ruleOf = (rule: VisibleIf | null): VisibleIf | null => {
-    const named = (list: VisibleIf['all']) => list?.map((condition) => ({ ...condition, form_field_id: idOf(condition.form_field_id) }));
-    const [all, any] = [named(rule?.all), named(rule?.any)];
-    return rule && { ...(all ? { all } : {}), ...(any ? { any } : {}) };
+    const named = (list: NonNullable<VisibleIf['all']>) => list.map((condition) => ({ ...condition, form_field_id: idOf(condition.form_field_id) }));
+    return rule && (Object.fromEntries(Object.entries(rule).map(([kind, list]) => [kind, named(list)])) as VisibleIf);
   };
   const groupOf = (group: FormGroup): FormGroup => ({
     ...group,

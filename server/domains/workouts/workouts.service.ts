@@ -26,7 +26,7 @@ const empty: WorkoutData = {
 
 export interface WorkoutsDependencies {
   store: ReusableStore<WorkoutData>;
-  content: Pick<KnownContent, 'signed'>;
+  content: Pick<KnownContent, 'signed' | 'forms'>;
   drafts: Pick<Drafts, 'checkedData'>;
   pages: Pages;
   ids: Ids;
@@ -39,8 +39,8 @@ export function createWorkouts({ store, content, drafts, pages, ids }: WorkoutsD
   const drafted = (tenant: Tenant, row: Row): Promise<WorkoutDraft> => content.signed(tenant, { ...row.data, ...store.toReusable(row) });
   const dataOf = async (tenant: Tenant, changes: Changes, before: WorkoutData): Promise<WorkoutData> => {
     const known = Object.fromEntries(dataKeys.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])));
-    // There are no forms yet, so every id is foreign.
-    refuseFields({ capture_form_id: changes.capture_form_id ? { key: 'field.invalid' } : null });
+    const formId = changes.capture_form_id?.toLowerCase() ?? null;
+    refuseFields({ capture_form_id: formId && !(await content.forms(tenant, [formId])).has(formId) ? { key: 'field.invalid' } : null });
     const checked = (await drafts.checkedData(tenant, known)) as Partial<WorkoutData>;
     return { ...before, ...checked, ...(checked.groups ? { groups: groupsOf(checked.groups) } : {}) };
   };

@@ -18,9 +18,9 @@ const reusable = {
 beforeEach(() => localStorage.clear());
 const names = () => screen.getAllByRole('option').map((option) => option.id.replace('block-menu-', ''));
 
-it('the block menu offers every kind of block, but none that needs a workout or a saved block group while there is none', async () => {
+it('the block menu offers every kind of block, but none that needs a workout, a form or a saved block group while there is none', async () => {
   await renderStudio(<BlockMenu open onClose={() => {}} onChoose={() => {}} />, {});
-  expect(names()).toEqual(blockTypesOffered.filter((type) => type !== 'workout' && type !== 'composed'));
+  expect(names()).toEqual(blockTypesOffered.filter((type) => !['workout', 'composed', 'form_submission'].includes(type)));
 });
 
 it('the block menu offers each saved block group by its name', async () => {

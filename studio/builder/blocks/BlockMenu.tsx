@@ -29,19 +29,20 @@ function Choices({ onChoose }: { onChoose: Choose }) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const workout = useReusables('workout')[0]?.id;
+  const form = useReusables('form')[0]?.id;
   const groups = useReusables('composed');
   const choose = ({ type, reusableId }: Option) => {
     rememberKind(localStorage, type);
     onChoose(type, reusableId);
   };
   const kinds = blockTypesOffered
-    .filter((type) => type !== 'composed' && (type !== 'workout' || workout !== undefined))
+    .filter((type) => type !== 'composed' && (type !== 'workout' || workout !== undefined) && (type !== 'form_submission' || form !== undefined))
     .map((type): Option => ({
       id: type,
       type,
       label: t(`builder.block.${type}`),
       detail: t(`builder.block.${type}.text`),
-      reusableId: type === 'workout' ? (workout ?? null) : null,
+      reusableId: { workout, form_submission: form }[type as string] ?? null,
     }));
   // Each saved block group is a separate choice.
   const saved = groups.map(({ id, title }): Option => ({ id, type: 'composed', label: title, detail: t('builder.block.composed'), reusableId: id }));

@@ -19,6 +19,7 @@ const words: { [T in BlockType]: (data: BlockOf<T>['data']) => Words } = {
   avatar: ({ name }) => name,
   code: ({ html }) => html.replace(/<(script|style)[^]*?<\/\1>|<[^>]*>/gi, ' '),
   composed: () => null,
+  form_submission: ({ title }) => title,
   iframe: ({ title, url }) => title || url,
   livestream: ({ title, url }) => title || url,
   map: ({ address }) => address,

@@ -4,7 +4,7 @@ import { fromPlainText } from '@bandstand/rules/richtext/plain.ts';
 /** The texts of a new block, in the studio's language. */
 export type NewBlockTexts = { heroTitle: string; text: string; button: string; itemTitle: string; person: string };
 
-/** Initial content of a new block: the workout or saved block group it shows, or the page whose children it lists. */
+/** Initial content of a new block: the workout, form or saved block group it shows, or the page whose children it lists. */
 type Start = { reusableId?: string | null; collectsBelow?: string | null };
 type NewData<T extends BlockType> = (texts: NewBlockTexts, newId: () => string, start: Start) => Extract<Block, { type: T }>['data'];
 
@@ -27,6 +27,7 @@ const data = {
   map: () => ({ address: '' }),
   workout: (_texts, _newId, { reusableId = null }) => ({ workout_id: reusableId }),
   composed: (_texts, _newId, { reusableId }) => ({ source_id: reusableId ?? '' }),
+  form_submission: (_texts, _newId, { reusableId }) => ({ form_ids: reusableId ? [reusableId] : [], scope: 'own' }),
   livestream: () => ({ url: '' }),
   chat: () => ({}),
   search: () => ({ types: [] }),

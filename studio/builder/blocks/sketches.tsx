@@ -119,6 +119,15 @@ export const sketches: Record<BlockType, ReactNode> = {
       <path d="M20 24h24M16 16v16M12 19v10M48 16v16M52 19v10" stroke="var(--primary-mark)" strokeWidth="3.5" strokeLinecap="round" />
     </>
   ),
+  form_submission: (
+    <>
+      {area(12, 6, 40, 36)}
+      <path d="M18 15l3 3 5-5" fill="none" stroke="var(--primary-mark)" strokeWidth="2.5" strokeLinecap="round" />
+      {line(14, 16, 31)}
+      <path d="M18 29l3 3 5-5" fill="none" stroke="var(--primary-mark)" strokeWidth="2.5" strokeLinecap="round" />
+      {line(28, 12, 31)}
+    </>
+  ),
   map: (
     <>
       {area(7, 7, 50, 34)}

@@ -8,5 +8,6 @@ export function useReusables(kind: ReusableKind | 'overlay'): readonly Reusable[
   const workouts = useCall('GET /studio/workouts', {}, { enabled: kind === 'workout' });
   const composed = useCall('GET /studio/composed_blocks', {}, { enabled: kind === 'composed' });
   const overlays = useCall('GET /studio/overlays', {}, { enabled: kind === 'overlay' });
-  return { workout: workouts, composed, overlay: overlays }[kind].data?.items ?? [];
+  const forms = useCall('GET /studio/forms', {}, { enabled: kind === 'form' });
+  return { workout: workouts, composed, overlay: overlays, form: forms }[kind].data?.items ?? [];
 }

@@ -38,7 +38,8 @@ describe('the inspector follows the schema of the block', () => {
     ['map', { address: 'text', lat: 'number', lng: 'number', zoom: 'number' }],
     ['share', { text: 'text', url: 'text' }],
     ['social', { links: 'list' }],
-    ['workout', { workout_id: 'piece' }],
+    ['workout', { workout_id: 'piece', capture_form_id: 'piece' }],
+    ['form_submission', { title: 'text', form_ids: 'forms', scope: 'choice', period: 'choice', fields: 'form_fields' }],
     ['composed', { source_id: 'piece' }],
   ])('%s', (type, expected) => {
     expect(kinds(type)).toEqual(expected);

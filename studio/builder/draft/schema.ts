@@ -18,7 +18,7 @@ export type JsonSchema = {
 
 export type MediaKind = 'video' | 'audio' | 'file';
 /** Objects that are edited on their own screen and selected in blocks. */
-export type ReusableKind = 'workout' | 'composed';
+export type ReusableKind = 'workout' | 'composed' | 'form';
 
 /** One line of the inspector. `path` is the property's name; each kind draws its nested properties itself. */
 export type InspectorField = { name: string; isRequired: boolean; isNullable: boolean } & (
@@ -37,6 +37,8 @@ export type InspectorField = { name: string; isRequired: boolean; isNullable: bo
   | { kind: 'action' }
   | { kind: 'page' }
   | { kind: 'pages' }
+  | { kind: 'forms' }
+  | { kind: 'form_fields' }
   | { kind: 'icon' }
   | { kind: 'page_types' }
   | { kind: 'group'; fields: InspectorField[] }
@@ -44,13 +46,14 @@ export type InspectorField = { name: string; isRequired: boolean; isNullable: bo
 );
 
 /** What a schema cannot express: the best way to edit it, and what the server fills in. */
-type Hint = 'slider' | 'hidden' | 'page_types' | 'page_type' | 'pages' | 'code' | 'provider' | ReusableKind;
+type Hint = 'slider' | 'hidden' | 'page_types' | 'page_type' | 'pages' | 'code' | 'provider' | 'forms' | 'form_fields' | ReusableKind;
 const hints: Record<string, Partial<Record<string, Hint>>> = {
   hero: { ratio: 'slider' },
   code: { html: 'code' },
   composed: { source_id: 'composed', blocks: 'hidden' },
   livestream: { message_thread_id: 'hidden', provider: 'provider' },
-  workout: { workout_id: 'workout', workout: 'hidden' },
+  workout: { workout_id: 'workout', workout: 'hidden', capture_form_id: 'form' },
+  form_submission: { form_ids: 'forms', fields: 'form_fields' },
   collection: { collection: 'hidden', content_type: 'page_type', items: 'pages' },
   chat: { message_thread_id: 'hidden' },
   search: { types: 'page_types' },
@@ -82,9 +85,10 @@ function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: re
   if (hint === 'slider') return { ...shared, kind: 'slider', ...heroRatio, unit: 'percent' };
   if (hint === 'page_types') return { ...shared, kind: 'page_types' };
   if (hint === 'page_type') return { ...shared, kind: 'choice', options: pageTypes, isNullable: true };
+  if (hint === 'forms' || hint === 'form_fields') return { ...shared, kind: hint };
   if (hint === 'pages') return { ...shared, kind: 'pages' };
   if (hint === 'provider') return { ...shared, kind: 'choice', options: providers, isNullable: true };
-  if (hint === 'workout' || hint === 'composed') return { ...shared, kind: 'piece', reusable: hint };
+  if (hint === 'workout' || hint === 'composed' || hint === 'form') return { ...shared, kind: 'piece', reusable: hint };
   if (hint === 'code') return { ...shared, kind: 'code', maxLength: schema.maxLength ?? null };
   if (schema.title === 'RichText') return { ...shared, kind: 'rich_text' };
   if (schema.title === 'Action') return { ...shared, kind: 'action' };

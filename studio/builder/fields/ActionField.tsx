@@ -23,6 +23,7 @@ const offered = [
   'open_url',
   'open_next',
   'trigger_purchase',
+  'trigger_form',
   'trigger_overlay',
   'open_email',
   'share',
@@ -33,8 +34,10 @@ const offered = [
 export function ActionField({ label, hint, error, value, onChange, errors = {} }: ActionFieldProps) {
   const t = useText();
   const overlays = useReusables('overlay');
-  // Without an overlay there is nothing to open, but an existing choice stays visible.
-  const possible = offered.filter((type) => type !== 'trigger_overlay' || overlays.length > 0);
+  const forms = useReusables('form');
+  // Without an overlay or a form there is nothing to open, but an existing choice stays visible.
+  const isPossible = (type: Action['type']) => (type !== 'trigger_overlay' || overlays.length > 0) && (type !== 'trigger_form' || forms.length > 0);
+  const possible = offered.filter(isPossible);
   const types: readonly Action['type'][] = value && !possible.some((type) => type === value.type) ? [...possible, value.type] : possible;
   const setData = (changes: Partial<Action['data']>) => value && onChange({ ...value, data: { ...value.data, ...changes } });
   return (
@@ -83,6 +86,25 @@ export function ActionField({ label, hint, error, value, onChange, errors = {} }
       )}
       {value?.type === 'trigger_purchase' && (
         <ProductPick label={t('builder.action.products')} value={value.data.product_ids ?? []} onChange={(ids) => setData({ product_ids: ids })} />
+      )}
+      {value?.type === 'trigger_form' && (
+        <Combo
+          label={t('builder.action.form')}
+          options={forms.map(({ id, title }) => ({ value: id, label: title }))}
+          value={value.data.form_id ?? null}
+          placeholder={t('builder.reusable.form')}
+          onChange={(id) => setData({ form_id: id })}
+        />
+      )}
+      {value?.type === 'trigger_form' && overlays.length > 0 && (
+        <Combo
+          label={t('builder.action.form_overlay')}
+          options={overlays.map(({ id, title }) => ({ value: id, label: title }))}
+          value={value.data.overlay_id ?? null}
+          isClearable
+          placeholder={t('builder.action.none')}
+          onChange={(id) => setData({ overlay_id: id })}
+        />
       )}
       {value?.type === 'trigger_overlay' && (
         <Combo

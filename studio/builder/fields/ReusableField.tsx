@@ -6,13 +6,13 @@ import { useReusables } from '../blocks/useReusables.ts';
 
 type ReusableFieldProps = FieldTexts & { kind: ReusableKind; value: string | null; onChange: (id: string | null) => void };
 
-/** A workout or a saved block group, by its title. */
+/** A workout, a form or a saved block group, by its title. */
 export function ReusableField({ kind, value, onChange, ...texts }: ReusableFieldProps) {
   const t = useText();
   const reusables = useReusables(kind);
   const options = reusables.map(({ id, title, uses }) => ({ value: id, label: title, detail: t('builder.reusable.uses', { count: uses }) }));
   // The block is the group: it can change to another one, but not to none.
-  const isClearable = kind === 'workout';
+  const isClearable = kind !== 'composed';
   return (
     <Combo
       {...texts}

@@ -20,6 +20,7 @@ import { ColorField } from './ColorField.tsx';
 import styles from './SchemaField.module.css';
 import { below } from './below.ts';
 import { hintOf, labelOf, optionOf } from './fieldLabels.ts';
+import { FormFieldsField, FormsField } from '../blocks/FormsField.tsx';
 import { IconField } from '../../platform/picking/IconField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ListField } from './ListField.tsx';
@@ -40,13 +41,15 @@ export type SchemaFieldProps = {
   onChange: (value: unknown) => void;
   /** The server's error messages by path below this field's block: `title`, `items.0.title`. */
   errors?: Record<string, string[]>;
+  /** The properties beside this one. */
+  siblings?: Record<string, unknown>;
 };
 
 /** Texts that are not prose: members get them unchanged, so names in them would not be replaced. */
 const isVerbatim = /(?:^|_)(?:url|email|tags|property|duration|term|timezone|html_id)$/;
 
 /** Draws one property according to its schema. */
-export function SchemaField({ blockType, field, value, onChange, errors = {} }: SchemaFieldProps) {
+export function SchemaField({ blockType, field, value, onChange, errors = {}, siblings = {} }: SchemaFieldProps) {
   const t = useText();
   const label = labelOf(t, blockType, field.name);
   const hint = hintOf(t, blockType, field.name);
@@ -109,6 +112,10 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
       return <PagePick {...shared} value={text || null} onChange={(id) => onChange(id ?? (field.isNullable ? null : undefined))} />;
     case 'pages':
       return <PagesField {...shared} value={(value ?? []) as { page_id: string }[]} onChange={onChange} />;
+    case 'forms':
+      return <FormsField {...shared} value={(value ?? []) as string[]} onChange={onChange} />;
+    case 'form_fields':
+      return <FormFieldsField {...shared} formIds={(siblings['form_ids'] ?? []) as string[]} value={(value ?? []) as string[]} onChange={onChange} />;
     case 'icon':
       return <IconField {...shared} value={text} onChange={onChange} />;
     case 'page_types':
@@ -156,6 +163,7 @@ export function FieldList({ blockType, fields, value, onChange, errors }: FieldL
           field={field}
           value={value[field.name]}
           errors={errors}
+          siblings={value}
           onChange={(next) => {
             const { [field.name]: _taken, ...rest } = value;
             onChange(next === undefined ? rest : { ...value, [field.name]: next });

@@ -44,6 +44,16 @@ const reusable = (id: string, title: string, uses = 0) => ({
   status: 'published' as const,
 });
 
+const aForm = (id: string, title: string) => ({
+  ...reusable(id, title),
+  kind: 'form' as const,
+  fields_count: 1,
+  submissions_count: 0,
+  last_submitted_at: null,
+  is_public: false,
+});
+const aFieldOf = (id: string, label: string, is_sensitive: boolean) => ({ id, label, is_sensitive });
+
 describe('media', () => {
   const video: Video = {
     media_id: 'm',
@@ -129,8 +139,9 @@ describe('other fields', () => {
 
   it('choose a workout by its title', async () => {
     const data = await edit('workout', { workout_id: null }, { 'GET /studio/workouts': listOf([reusable('w', 'Monday, heavy', 2)]) });
-    fireEvent.focus(screen.getByRole('combobox'));
-    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'heavy' } });
+    const workout = screen.getByRole('combobox', { name: 'Workout' });
+    fireEvent.focus(workout);
+    fireEvent.change(workout, { target: { value: 'heavy' } });
     fireEvent.click(await screen.findByRole('option', { name: /Monday, heavy/ }));
     expect(data()['workout_id']).toBe('w');
   });
@@ -149,5 +160,31 @@ describe('other fields', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Overlay' }), { target: { value: 'summer' } });
     fireEvent.click(await screen.findByRole('option', { name: 'Summer offer' }));
     expect(data()['action']).toMatchObject({ type: 'trigger_overlay', data: { overlay_id: 'o' } });
+  });
+
+  it('offer a form as an action only where there is one', async () => {
+    await edit('button', { text: 'Go', style: 'primary', action: null });
+    expect(screen.queryByRole('option', { name: 'Open a form' })).toBeNull();
+    const data = await edit('button', { text: 'Go', style: 'primary', action: null }, { 'GET /studio/forms': listOf([aForm('f', 'Contact')]) });
+    await screen.findAllByRole('option', { name: 'Open a form' });
+    fireEvent.change(screen.getAllByLabelText('On tap').at(-1)!, { target: { value: 'trigger_form' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Form' }), { target: { value: 'contact' } });
+    fireEvent.click(await screen.findByRole('option', { name: 'Contact' }));
+    expect(data()['action']).toMatchObject({ type: 'trigger_form', data: { form_id: 'f' } });
+  });
+
+  it('choose forms, and which of their fields others see: never a sensitive one', async () => {
+    const data = await edit(
+      'form_submission',
+      { form_ids: ['f'], scope: 'all' },
+      {
+        'GET /studio/forms': listOf([aForm('f', 'Check-in'), aForm('g', 'Goals')]),
+        'GET /studio/forms/{id}': { form_fields: [aFieldOf('w', 'Weight', true), aFieldOf('m', 'Mood', false)] } as never,
+      },
+    );
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Mood' }));
+    expect(screen.queryByRole('checkbox', { name: 'Weight' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Goals' }));
+    expect(data()).toMatchObject({ form_ids: ['f', 'g'], fields: ['m'] });
   });
 });

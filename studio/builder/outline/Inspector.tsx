@@ -45,6 +45,7 @@ export function Inspector() {
           field={field}
           value={(block.data as Record<string, unknown>)[field.name]}
           errors={dataErrors}
+          siblings={block.data}
           onChange={(value) => editor.edit((page) => setBlockData(page, block.id, field.name, value), `${block.id}.${field.name}`)}
         />
       ))}

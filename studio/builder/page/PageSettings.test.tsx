@@ -4,6 +4,7 @@ import { themeDefaults } from '@bandstand/contract/theme.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aDraft, aMedia, aTreePage, listOf } from '../../testing/builders.ts';
+import type { Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { toImage } from '../../features/media/state/toImage.ts';
 import type { SaveAnswer } from '../../platform/autosave/autosave.ts';
@@ -18,6 +19,7 @@ async function open(
   answer: SaveAnswer<PageDocument> = { kind: 'saved', version: 2 },
   options: Parameters<typeof renderStudio>[2] = {},
   pages = [aTreePage('other', { title: 'Other page' })],
+  further: Answers = {},
 ) {
   const editor = createEditor({
     draft: aDraft(fields),
@@ -34,6 +36,7 @@ async function open(
       'GET /studio/block_schemas': JSON.parse(JSON.stringify(blockData)) as never,
       'GET /studio/pages': listOf(pages),
       'GET /studio/products': listOf([]),
+      ...further,
     },
     options,
   );
@@ -53,6 +56,17 @@ describe('the settings of a page (L98–L107)', () => {
     const { page, editor } = await open();
     fireEvent.click(screen.getByRole('switch', { name: label }));
     expect(page()[name]).toBe(expected);
+    editor.stop();
+  });
+  it('the form of a form page is chosen by its title', async () => {
+    const form = { kind: 'form', fields_count: 1, submissions_count: 0, last_submitted_at: null, is_public: true, uses: 0, version: 1 } as const;
+    const stamp = { updated_at: '2026-01-01T00:00:00Z', updated_by: null, status: 'published' } as const;
+    const { page, editor } = await open({ type: 'form' }, undefined, undefined, undefined, {
+      'GET /studio/forms': listOf([{ id: 'f', title: 'Contact', ...form, ...stamp }]),
+    });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Form' }), { target: { value: 'contact' } });
+    fireEvent.click(await screen.findByRole('option', { name: /Contact/ }));
+    expect(page().type_data).toEqual({ form_id: 'f' });
     editor.stop();
   });
   it('empty texts mean none: the app’s own apply', async () => {

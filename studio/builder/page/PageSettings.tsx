@@ -2,6 +2,7 @@ import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { formsIn } from '@bandstand/rules/pages/walk.ts';
 import { useId, useState, type ReactNode } from 'react';
 import { usePages } from '../../platform/lookups.ts';
 import { useText } from '../../platform/studio.ts';
@@ -12,6 +13,7 @@ import { useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { ColorField } from '../fields/ColorField.tsx';
 import { ImageField } from '../fields/ImageField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
+import { ReusableField } from '../fields/ReusableField.tsx';
 import { pageTypes } from '../fields/pageTypes.ts';
 import { PageActions } from './PageActions.tsx';
 import { Stages } from '../outline/Stages.tsx';
@@ -52,8 +54,7 @@ export function PageSettings({ pageId }: { pageId: string }) {
         options={pageTypes.map((type) => ({ value: type, label: t.find(`studio.page_type.${type}`) ?? type }))}
         onChange={(event) => set('type', event.currentTarget.value as PageDocument['type'])}
       />
-      {page.type === 'program' && <Stages pageId={pageId} />}
-      {page.type === 'pack' && <Link href={`/programs/packs/${pageId}`}>{t('studio.packs.edit')}</Link>}
+      <TypeSettings pageId={pageId} error={errorOf('type_data')} />
       <TagsField />
       <NumberField
         label={t('builder.page.duration_minutes')}
@@ -116,6 +117,25 @@ export function PageSettings({ pageId }: { pageId: string }) {
         />
       </Group>
     </div>
+  );
+}
+
+/** What a page of its type shows besides blocks. */
+function TypeSettings({ pageId, error }: { pageId: string; error: string | null }) {
+  const t = useText();
+  const editor = useEditor();
+  const { type, type_data: data } = useEditorState((state) => state.page);
+  if (type === 'program') return <Stages pageId={pageId} />;
+  if (type === 'pack') return <Link href={`/programs/packs/${pageId}`}>{t('studio.packs.edit')}</Link>;
+  if (type !== 'form') return null;
+  return (
+    <ReusableField
+      kind="form"
+      label={t('builder.action.form')}
+      error={error}
+      value={formsIn(data ?? {})[0]?.id ?? null}
+      onChange={(id) => editor.edit((page) => setField(page, 'type_data', { ...page.type_data, form_id: id }), 'type_data')}
+    />
   );
 }
 
