@@ -8,6 +8,7 @@ import type events from './en/events.json';
 import type doctor from './en/doctor.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
+import type forms from './en/forms.json';
 import type gifts from './en/gifts.json';
 import type groups from './en/groups.json';
 import type studioPrograms from './en/studio-programs.json';
@@ -81,6 +82,7 @@ type Catalogue = typeof account &
   typeof doctor &
   typeof errors &
   typeof fields &
+  typeof forms &
   typeof studioImports &
   typeof mails &
   typeof myContent &

@@ -1,19 +1,27 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { keepPages } from '../platform/offline/keepPages.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { useRealtime } from '../platform/realtime/useRealtime.ts';
 import { useBundle, useSession } from '../platform/session/useSession.ts';
 import { expectUpdate } from './start/update.ts';
 
-/** Not needed for the first view: the server's broadcasts, and pages for offline use. */
+/** Not needed for the first view: the server's broadcasts, pages for offline use, and forms that come by themselves. */
 export function LateEvents() {
+  const isMember = useBundle() !== null;
   return (
     <>
       <ServerNews />
       <PagesForOffline />
+      {isMember && (
+        <Suspense fallback={null}>
+          <AutomaticForms />
+        </Suspense>
+      )}
     </>
   );
 }
+
+const AutomaticForms = lazy(() => import('../features/forms/places/AutomaticForms.tsx').then((file) => ({ default: file.AutomaticForms })));
 
 /** When idle, fetches pages for offline use; again after a bookmark or a start. */
 function PagesForOffline() {

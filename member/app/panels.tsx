@@ -14,6 +14,8 @@ export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   participants: panel(() => import('../features/threads/panels/ParticipantsPanel.tsx').then((file) => file.ParticipantsPanel)),
   renaming: panel(() => import('../features/threads/panels/RenamingPanel.tsx').then((file) => file.RenamingPanel)),
   replies: panel(() => import('../features/threads/replies/RepliesPanel.tsx').then((file) => file.RepliesPanel)),
+  form: panel(() => import('./screens/FormEntry.tsx').then((file) => file.FormEntry)),
+  submission: panel(() => import('../features/forms/submissions/SubmissionPanel.tsx').then((file) => file.SubmissionPanel)),
   menu: panel(() => import('./screens/MenuPanel.tsx').then((file) => file.MenuPanel)),
   start: panel(() => import('../features/pages/program/StartPanel.tsx').then((file) => file.StartPanel)),
   add_to_schedule: panel(() => import('../features/schedule/dates/AddPanel.tsx').then((file) => file.AddPanel)),

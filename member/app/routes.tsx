@@ -68,6 +68,12 @@ export const routes: readonly AppRoute[] = [
     needsMember: true,
   },
   {
+    path: '/me/submissions',
+    screen: screen(() => import('../features/forms/submissions/SubmissionsScreen.tsx').then((file) => file.SubmissionsScreen)),
+    needsMember: true,
+  },
+  { path: '/forms/:id', screen: screen(() => import('../features/forms/places/FormScreen.tsx').then((file) => file.FormScreen)) },
+  {
     path: '/me/activity',
     screen: screen(() => import('../features/my-content/ActivityScreen.tsx').then((file) => file.ActivityScreen)),
     needsMember: true,

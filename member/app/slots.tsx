@@ -22,5 +22,9 @@ export const slots: Slots = {
     'pages',
   ),
   VideoPlayer: lazyScreen(() => import('../blocks/player/VideoPlayer.tsx').then((file) => file.VideoPlayer)),
+  FormPlace: withAllTexts(lazyScreen(() => import('../features/forms/places/FormPlace.tsx').then((file) => file.FormPlace))),
+  SubmissionList: withAllTexts(lazyScreen(() => import('../features/forms/submissions/BlockSubmissions.tsx').then((file) => file.BlockSubmissions))),
+  Lightbox: lazyScreen(() => import('../blocks/lightbox/Lightbox.tsx').then((file) => file.Lightbox)),
+  afterSignUp: (platform) => import('../features/forms/places/signUpForm.ts').then(({ signUpForm }) => signUpForm(platform)),
   NavigationMark,
 };

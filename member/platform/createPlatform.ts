@@ -86,7 +86,10 @@ export function createPlatform(input: PlatformInput): Platform {
     api: () => api,
     session: () => session,
     storage,
-    onRefused: () => {
+    onOutcome: (change, outcome) => {
+      if (change.name === 'POST /forms/{id}/submit')
+        return void import('./offline/submissionArrived.ts').then(({ submissionArrived }) => submissionArrived(platform, change, outcome));
+      if (!('refusal' in outcome)) return;
       toast({ text: texts.translate()('page.kept_refused'), tone: 'danger' });
       void session.refresh().catch(() => null);
     },

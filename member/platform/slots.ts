@@ -1,9 +1,10 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import type { Video } from '@bandstand/contract/media.ts';
+import type { Image, Video } from '@bandstand/contract/media.ts';
 import type { EventData } from '@bandstand/contract/type-data.ts';
 import type { Action } from '@bandstand/contract/blocks/action.ts';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
+import type { Platform } from './platform.ts';
 
 /** Slots connect features that do not know each other: `app/slots.tsx` fills them. Null: not offered. */
 export type Slots = {
@@ -29,9 +30,19 @@ export type Slots = {
   ScheduleButton: ComponentType<{ page: PageJson; className?: string | undefined }> | null;
   /** A video player with poster and controls. */
   VideoPlayer: ComponentType<{ video: Video; title?: string | null | undefined }> | null;
+  /** A form on its page: its intro, then the form in place. */
+  FormPlace: ComponentType<{ page: PageJson; formId: string }> | null;
+  /** The submissions of a block. */
+  SubmissionList: ComponentType<{ blockId: string; isOwn: boolean; formId: string | null }> | null;
+  /** Pictures as large as the window. */
+  Lightbox: ComponentType<{ slides: readonly LargePicture[]; startAt: number; onClose: () => void }> | null;
+  /** What follows a sign-up before it counts as finished (ID-18). */
+  afterSignUp: (platform: Platform) => Promise<void>;
   /** A mark on an entry of the tab bar or the menu, such as "unread"; renders nothing if there is none. */
   NavigationMark: ComponentType<{ screen: string }> | null;
 };
+
+export type LargePicture = { image: Image; alt: string; caption: string | null };
 
 const empty: Slots = {
   Blocks: () => null,
@@ -44,6 +55,10 @@ const empty: Slots = {
   OverlayFrame: null,
   ScheduleButton: null,
   VideoPlayer: null,
+  FormPlace: null,
+  SubmissionList: null,
+  Lightbox: null,
+  afterSignUp: () => Promise.resolve(),
   NavigationMark: null,
 };
 

@@ -1,5 +1,6 @@
 import { keepText, keptText } from '@bandstand/client/device/keptText.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { KeptRun } from './offline/keptRuns.ts';
 import type { QueuedChange } from './offline/queuedChanges.ts';
 
 /** What the app stores on the device between visits: never a token (THM-8). */
@@ -21,6 +22,8 @@ export type StoredValues = {
   message_drafts: Record<string, string>;
   /** The people mentioned in those. */
   draft_mentions: Record<string, { user_id: string; name: string; shown: string }[]>;
+  /** Forms that are being filled in, by person and form. */
+  form_answers: Record<string, KeptRun>;
   /** The current member without the token, so that the app opens offline. */
   member: Omit<SessionBundle, 'authentication_token'>;
   /** Actions made offline; each names its member, so that nobody else sends it. Survives the end of a session. */
@@ -70,6 +73,7 @@ export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('outgoing_messages');
   storage.remove('message_drafts');
   storage.remove('draft_mentions');
+  storage.remove('form_answers');
   storage.remove('open_order');
   storage.set('global_state', {});
 }

@@ -78,7 +78,7 @@ describe('sign up', () => {
     await user.type(screen.getByLabelText('Password'), 'er one');
     await user.click(press('Create account'));
     await waitFor(() => expect(platform.session.current().state).toBe('member'));
-    expect(finished).toBe(1);
+    await waitFor(() => expect(finished).toBe(1));
     expect(server.calls('POST /auth/sign_up')[0]?.body).toMatchObject({ email: 'new@harbour.example', name: 'Joanna', timezone: expect.any(String) });
   });
 

@@ -34,7 +34,7 @@ export function MyContentScreen() {
   const content = useMyContent();
   return (
     <Screen title={t('screen.my_content')} lead={t('my_content.lead', { name })} width="grid">
-      <QuickLinks />
+      <QuickLinks hasSubmissions={content.data?.has_form_submissions === true} />
       <Body query={content} />
     </Screen>
   );

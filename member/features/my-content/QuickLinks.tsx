@@ -1,6 +1,7 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import Bookmark from 'lucide-react/icons/bookmark';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Dumbbell from 'lucide-react/icons/dumbbell';
@@ -20,18 +21,19 @@ const links: readonly { href: string; icon: LucideIcon; title: MessageKey }[] = 
   { href: '/me/packs', icon: Layers, title: 'screen.packs' },
   { href: '/me/saved', icon: Bookmark, title: 'screen.saved' },
   { href: '/me/shared', icon: Gift, title: 'screen.shared' },
+  { href: '/me/submissions', icon: ClipboardList, title: 'screen.submissions' },
   { href: '/me/activity', icon: History, title: 'screen.activity' },
   { href: '/me/messages', icon: MessageCircle, title: 'screen.messages' },
 ];
 
 /** Shortcuts to the member's places. */
-export function QuickLinks() {
+export function QuickLinks({ hasSubmissions }: { hasSubmissions: boolean }) {
   const t = useText();
   const { messaging } = useConfig();
   return (
     <ul className={styles.quick}>
       {links
-        .filter(({ href }) => href !== '/me/messages' || messaging.is_available)
+        .filter(({ href }) => (href !== '/me/messages' || messaging.is_available) && (href !== '/me/submissions' || hasSubmissions))
         .map(({ href, icon, title }) => (
           <li key={href}>
             <a href={href} className={styles.quickLink}>

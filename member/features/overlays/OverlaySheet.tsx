@@ -10,7 +10,7 @@ import { refusalText } from '../../platform/session/refusal.ts';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { useSlots } from '../../platform/slots.ts';
 import { useText } from '../../platform/texts/useText.ts';
-import { pageOfOverlay } from './overlayPage.ts';
+import { pageAround } from '../../platform/pages/pageAround.ts';
 import { useOverlay } from './overlays.queries.ts';
 import styles from './OverlaySheet.module.css';
 
@@ -72,7 +72,7 @@ function Drawn({ overlay }: { overlay: Overlay }) {
   const [below] = useState(() => pages.peek(navigation.current().path));
   return (
     <Coloured colour={overlay.background_color} className={styles.blocks}>
-      <Blocks blocks={overlay.blocks} page={pageOfOverlay(overlay, below)} />
+      <Blocks blocks={overlay.blocks} page={pageAround(overlay, below)} />
     </Coloured>
   );
 }

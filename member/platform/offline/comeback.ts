@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts';
 /** Continues after being offline: verifies the session, sends the offline queue, and refetches what failed. For the lifetime of the app. */
 export function goOnAfterOffline({ session, offlineQueue, queries, pages, access, realtime }: Platform): void {
   let wasRemembered = false;
-  let isStarted = false;
+  let startedAs: string | null = null;
   session.subscribe(() => {
     const { state } = session.current();
     const isRemembered = session.isRemembered();
@@ -14,8 +14,8 @@ export function goOnAfterOffline({ session, offlineQueue, queries, pages, access
       void pages.renew();
     }
     wasRemembered = isRemembered;
-    if (isStarted || state !== 'member') return;
-    isStarted = true;
+    if (state === 'unchecked' || state === startedAs) return;
+    startedAs = state;
     void offlineQueue.resume();
   });
   window.addEventListener('online', () => {

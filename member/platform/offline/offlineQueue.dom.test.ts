@@ -12,7 +12,7 @@ const bookmark = 'POST /pages/{id}/bookmarks/toggle';
 const saved = { is_bookmarked: true };
 const storage = createDeviceStorage('harbour');
 const ines = aBundle({ user: { id: 'ines' } });
-const onRefused = vi.fn();
+const onOutcome = vi.fn();
 const onArrived = vi.fn();
 
 const taking: FakeCalls = {
@@ -23,7 +23,7 @@ const taking: FakeCalls = {
 
 function anApp(bundle = ines): { offlineQueue: OfflineQueue; session: Session } {
   const api = createApi({ headers: () => ({}), onSignedOut: () => {}, isTokenOfBody: carriesToken });
-  const offlineQueue = createOfflineQueue({ api: () => api, session: () => session, storage, onRefused, onArrived });
+  const offlineQueue = createOfflineQueue({ api: () => api, session: () => session, storage, onOutcome, onArrived });
   const session = createSession({ api: () => api, storage, takeHandoff: () => null, hasSessionCookie: () => true, amend: offlineQueue.amend });
   session.adopt(bundle);
   return { offlineQueue, session };
@@ -58,7 +58,7 @@ describe('with a connection', () => {
     await expect(offlineQueue.send(complete, 'a')).rejects.toMatchObject({ code: 'access_denied' });
     expect(await offlineQueue.send(bookmark, 'b', saved)).toEqual({ is_bookmarked: true });
     expect(server.requests).toHaveLength(2);
-    expect(onRefused).not.toHaveBeenCalled();
+    expect(onOutcome).not.toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ refusal: expect.anything() }));
   });
 
   it('a guest does nothing', async () => {
@@ -128,8 +128,8 @@ describe('without a connection', () => {
     server.goOffline(false);
     server.on({ [complete]: () => refuse(404, 'page_not_found') });
     await offlineQueue.resume();
-    expect(onRefused).toHaveBeenCalledOnce();
-    expect(onRefused.mock.calls[0]![0]).toMatchObject({ name: complete, pageId: 'a' });
+    const refused = onOutcome.mock.calls.filter(([, outcome]) => 'refusal' in outcome);
+    expect(refused.map(([change]) => change)).toMatchObject([{ name: complete, pageId: 'a' }]);
     expect(storage.get('outbox')).toBeNull();
     expect(server.calls(bookmark)).toHaveLength(1);
   });

@@ -1,12 +1,18 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { ApiError, type Answer, type Api } from '@bandstand/client/api/api.ts';
 import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session.state.ts';
 import type { DeviceStorage } from '../storage.ts';
-import { withQueuedChange, type QueuedChange, type QueuedChangeName, type Wish } from './queuedChanges.ts';
+import { withQueuedChange, type QueuedChange, type QueuedChangeName, type Submitted, type Wish } from './queuedChanges.ts';
 
-type Wished = 'POST /pages/{id}/bookmarks/toggle';
-/** A bookmark's wanted state, or the run whose progress a completion changes. */
-type More<K extends QueuedChangeName> = K extends Wished ? [Wish] : [rootId?: string | undefined];
+/** A bookmark's wanted state, the answers to a form, or the run whose progress a completion changes. */
+type More<K extends QueuedChangeName> = K extends 'POST /pages/{id}/bookmarks/toggle'
+  ? [Wish]
+  : K extends 'POST /forms/{id}/submit'
+    ? [Submitted]
+    : [rootId?: string | undefined];
+/** What became of a stored action: the server's answer, or its refusal. */
+export type Outcome = { answer: unknown } | { refusal: unknown };
 
 export type OfflineQueue = {
   /**
@@ -24,8 +30,8 @@ type OfflineQueueParts = {
   api: () => Api;
   session: () => Session;
   storage: DeviceStorage;
-  /** A stored action was refused: undo what is shown of it. */
-  onRefused: (change: QueuedChange) => void;
+  /** A stored action arrived. After a refusal: undo what is shown of it. */
+  onOutcome: (change: QueuedChange, outcome: Outcome) => void;
   /** All stored actions have arrived. */
   onArrived: () => void;
 };
@@ -37,14 +43,15 @@ const tryAgainMs = 10_000;
  * Actions made offline, stored on the device by app and member. They arrive in order, each once, even after a reload. The first blocks the
  * rest until the server answers; a refused one is dropped.
  */
-export function createOfflineQueue({ api, session, storage, onRefused, onArrived }: OfflineQueueParts): OfflineQueue {
+export function createOfflineQueue({ api, session, storage, onOutcome, onArrived }: OfflineQueueParts): OfflineQueue {
   const waiters = new Map<string, Waiter>();
   let turn = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   // Reread each time: another tab may have sent or added something.
   const all = (): QueuedChange[] => storage.get('outbox') ?? [];
-  const own = () => all().filter(({ memberId }) => memberId === session().current().bundle?.user.id);
+  const person = () => personOf(session().current());
+  const own = () => all().filter(({ memberId }) => memberId === person());
   const drop = (key: string) => {
     const left = all().filter((change) => change.key !== key);
     if (left.length > 0) storage.set('outbox', left);
@@ -60,12 +67,13 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
         { idempotencyKey: change.key },
       );
       drop(change.key);
-      waiter?.resolve(answer);
+      if (waiter) waiter.resolve(answer);
+      else onOutcome(change, { answer });
     } catch (error) {
-      if (isForLater(error)) return false;
+      if (isForLater(error, change.memberId === guest)) return false;
       drop(change.key);
       if (waiter) waiter.reject(error);
-      else onRefused(change);
+      else onOutcome(change, { refusal: error });
     }
     waiters.delete(change.key);
     return true;
@@ -103,12 +111,12 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
 
   return {
     send(name, pageId, ...[more]) {
-      const memberId = session().current().bundle?.user.id;
-      if (memberId === undefined) return Promise.reject(new ApiError('unauthenticated', 401, null));
-      const payload = typeof more === 'string' ? { rootId: more } : { body: more };
-      const change: QueuedChange = { key: crypto.randomUUID(), memberId, name, pageId, ...payload };
+      const memberId = person();
+      // Guests fill in forms; everything else is about members.
+      if (memberId === undefined || (memberId === guest && !isSubmitted(more))) return Promise.reject(new ApiError('unauthenticated', 401, null));
+      const change: QueuedChange = { key: crypto.randomUUID(), memberId, name, pageId, ...partOf(more) };
       const answer = new Promise<unknown>((resolve, reject) => waiters.set(change.key, { resolve, reject }));
-      storage.set('outbox', [...all(), change]);
+      storage.set('outbox', [...all().filter(({ key }) => key !== change.key), change]);
       void resume();
       return answer as Promise<Answer<typeof name> | null>;
     },
@@ -120,13 +128,27 @@ export function createOfflineQueue({ api, session, storage, onRefused, onArrived
   };
 }
 
+/** Whom an action belongs to; undefined: not known yet. */
+const guest = 'guest';
+const personOf = ({ state, bundle }: SessionState): string | undefined => (state === 'guest' ? guest : bundle?.user.id);
+
+const isSubmitted = (more: object | string | undefined): more is Submitted => typeof more === 'object' && 'attempt' in more;
+
+function partOf(more: Wish | Submitted | string | undefined): Partial<QueuedChange> {
+  if (isSubmitted(more)) return { key: more.attempt, body: more.body, keptAs: more.keptAs };
+  return typeof more === 'object' ? { body: more } : { rootId: more };
+}
+
 /**
  * No answer, a running attempt in another tab, or a session to restart: the action itself may be fine. A server fault is not included: it
- * would block the rest forever.
+ * would block the rest forever. Guests have no session to restart.
  */
-const isForLater = (error: unknown): boolean =>
+const isForLater = (error: unknown, isGuest: boolean): boolean =>
   error instanceof ApiError &&
-  (error.code === 'network' || error.code === 'idempotency_conflict' || [401, 429, 502, 503, 504].includes(error.status));
+  (error.code === 'network' ||
+    error.code === 'idempotency_conflict' ||
+    [429, 502, 503, 504].includes(error.status) ||
+    (error.status === 401 && !isGuest));
 
 /** Two tabs would send the same action twice, and out of order. */
 const oneTabAtATime = (work: () => Promise<void>): Promise<void> =>

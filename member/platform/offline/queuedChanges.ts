@@ -1,20 +1,33 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { Progress } from '@bandstand/contract/progress.ts';
+import type { Input } from '@bandstand/client/api/api.ts';
 
-/** Actions allowed offline: each names the wanted state, so that repeats change nothing however late they arrive. */
-export type QueuedChangeName = 'POST /pages/{id}/complete' | 'DELETE /pages/{id}/complete' | 'POST /pages/{id}/bookmarks/toggle';
+/**
+ * Actions allowed offline. Those about pages name the wanted state, and a submission has its key, so that repeats change nothing however late they
+ * arrive.
+ */
+export type QueuedChangeName =
+  | 'POST /pages/{id}/complete'
+  | 'DELETE /pages/{id}/complete'
+  | 'POST /pages/{id}/bookmarks/toggle'
+  | 'POST /forms/{id}/submit';
 
 /** The wanted state of a bookmark. */
 export type Wish = { is_bookmarked: boolean };
+
+/** The answers to a form, and under which name they are kept on the device. */
+export type Submitted = { body: Input<'POST /forms/{id}/submit'>['body']; attempt: string; keptAs: string | null };
 
 /** An offline action until the server has accepted it. */
 export type QueuedChange = {
   key: string;
   memberId: string;
   name: QueuedChangeName;
+  /** Of the page or the form. */
   pageId: string;
-  body?: Wish | undefined;
+  body?: Wish | Submitted['body'] | undefined;
   /** The run whose progress it changes. */ rootId?: string | undefined;
+  /** Of a submission: the name under which its answers are kept. */ keptAs?: string | null | undefined;
 };
 
 /** With a page completed or not; the run's progress follows until the server has counted it. */
@@ -43,6 +56,7 @@ export function withQueuedChange(
   bundle: SessionBundle,
   { name, pageId, body, rootId }: Pick<QueuedChange, 'name' | 'pageId' | 'body' | 'rootId'>,
 ): SessionBundle {
-  if (name === 'POST /pages/{id}/bookmarks/toggle') return withBookmark(bundle, pageId, body?.is_bookmarked ?? true);
+  if (name === 'POST /forms/{id}/submit') return bundle;
+  if (name === 'POST /pages/{id}/bookmarks/toggle') return withBookmark(bundle, pageId, body && 'is_bookmarked' in body ? body.is_bookmarked : true);
   return withCompletion(bundle, pageId, name === 'POST /pages/{id}/complete', rootId);
 }

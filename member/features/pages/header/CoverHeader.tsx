@@ -22,6 +22,7 @@ export function CoverHeader({ page, facts, children }: CoverHeaderProps) {
     page.blocks.length === 0 &&
     page.page.access.mode === 'full' &&
     page.page_actions.length === 0 &&
+    !page.type_data?.['form_id'] &&
     !page.has_dates;
   const minutes = isLong ? readingMinutes(page.blocks) : null;
   return (

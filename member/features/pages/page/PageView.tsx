@@ -10,12 +10,14 @@ import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useSlots } from '../../../platform/slots.ts';
 import buttonStyles from '../actions/BookmarkButton.module.css';
 import { BookmarkButton } from '../actions/BookmarkButton.tsx';
+import { captureFormOf } from '../state/captureForm.ts';
 import { menuEntryOf } from '../state/menuEntry.ts';
 import { partsOf } from './pageHeaders.ts';
 import styles from './PageView.module.css';
 import { PageTracking } from '../actions/PageTracking.tsx';
 
 // Only for members with a run, or who could begin one here.
+const SubmissionsButton = lazy(() => import('../actions/SubmissionsButton.tsx').then((file) => ({ default: file.SubmissionsButton })));
 const PageMenu = lazy(() => import('../actions/PageMenu.tsx').then((file) => ({ default: file.PageMenu })));
 
 /** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
@@ -28,6 +30,7 @@ export function PageView({ page }: { page: PageJson }) {
   const { Header, Row, isOverlaid } = partsOf(page);
   const isInBrowser = useIsInBrowser();
   const isFull = page.page.access.mode === 'full';
+  const captureFormId = bundle && captureFormOf(page);
   const menuEntry = menuEntryOf(page, bundle);
   if (isOverlay && OverlayFrame)
     return (
@@ -52,6 +55,11 @@ export function PageView({ page }: { page: PageJson }) {
             {page.show_add_to_schedule_button && !isOver(page) && ScheduleButton && isInBrowser && (
               <Suspense fallback={null}>
                 <ScheduleButton page={page} className={buttonStyles.bookmark} />
+              </Suspense>
+            )}
+            {captureFormId && (
+              <Suspense fallback={null}>
+                <SubmissionsButton formId={captureFormId} className={buttonStyles.bookmark} />
               </Suspense>
             )}
             {page.show_bookmark_button && <BookmarkButton pageId={page.page_id} />}

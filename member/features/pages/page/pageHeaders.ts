@@ -10,6 +10,7 @@ import '../header/AlternatingPictures.module.css';
 import '../actions/BottomRow.module.css';
 import { CoverHeader } from '../header/CoverHeader.tsx';
 import '../types/ExercisePage.module.css';
+import '../types/FormPage.module.css';
 import { HeroFirst } from '../header/HeroFirst.tsx';
 import '../lock/LockedPage.module.css';
 import '../types/MealPage.module.css';
@@ -29,6 +30,7 @@ const WorkoutPage = lazyScreen<PageHeaderProps>(() => import('../types/WorkoutPa
 const StreamPage = lazyScreen<PageHeaderProps>(() => import('../types/StreamPage.tsx').then((file) => file.StreamPage));
 const EventPage = lazyScreen<PageHeaderProps>(() => import('../types/EventPage.tsx').then((file) => file.EventPage));
 const ItemsPage = lazyScreen<PageHeaderProps>(() => import('../types/ItemsPage.tsx').then((file) => file.ItemsPage));
+const FormPage = lazyScreen<PageHeaderProps>(() => import('../types/FormPage.tsx').then((file) => file.FormPage));
 const MealPage = lazyScreen<PageHeaderProps>(() => import('../types/MealPage.tsx').then((file) => file.MealPage));
 export const LockedPage = lazyScreen<{ path: string; page: PageJson }>(() => import('../lock/LockedPage.tsx').then((file) => file.LockedPage));
 
@@ -49,10 +51,11 @@ const ofType: Partial<Record<PageJson['page_content_type'], LazyScreen<PageHeade
   event_occurrence: EventPage,
   collection: ItemsPage,
   pack: ItemsPage,
+  form: FormPage,
 };
 
 /** Types that begin with the owner's hero if there is one. */
-const keepsHero: ReadonlySet<unknown> = new Set([WorkoutPage, StreamPage, EventPage, ItemsPage]);
+const keepsHero: ReadonlySet<unknown> = new Set([WorkoutPage, StreamPage, EventPage, ItemsPage, FormPage]);
 
 /** The parts around a page's blocks: a header by its type (BLK-2), or a hero at its top, and the row below; null without actions. */
 export function partsOf(page: PageJson): Parts & { Row: ComponentType<{ page: PageJson }> | null } {

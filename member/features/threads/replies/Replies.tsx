@@ -21,7 +21,7 @@ import { ThreadFrame } from '../frame/ThreadFrame.tsx';
 import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';
 import { isForbidden } from '../state/threads.queries.ts';
 import { repliesDraft, ThreadView } from '../thread/ThreadView.tsx';
-import { useKeyboardRoom } from '../composer/useKeyboardRoom.ts';
+import { useKeyboardRoom } from '../../../platform/screen/useKeyboardRoom.ts';
 import { useOutgoing } from '../state/useOutgoing.ts';
 import { WriteBar } from '../composer/WriteBar.tsx';
 

@@ -17,7 +17,7 @@ import type { ChatTarget, ShownMessage } from '../state/shownMessages.ts';
 import styles from '../frame/Thread.module.css';
 import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';
 import { TypingLine } from './TypingLine.tsx';
-import { useKeyboardRoom } from '../composer/useKeyboardRoom.ts';
+import { useKeyboardRoom } from '../../../platform/screen/useKeyboardRoom.ts';
 import { useOpenThread } from '../message/useOpenThread.ts';
 import { WriteBar } from '../composer/WriteBar.tsx';
 

@@ -1,12 +1,13 @@
-import type { Overlay } from '@bandstand/contract/reusables.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { openDecision } from '@bandstand/rules/access/facts.ts';
 
-/** The page for rendering an overlay's blocks: the one below, with its attributes and siblings, or the overlay alone. */
-export function pageOfOverlay(overlay: Overlay, below: PageJson | null): PageJson {
+type Content = { id: string; title: string; blocks: readonly Block[] } & Partial<Pick<PageJson, 'color_mode' | 'background_color'>>;
+
+/** The page for rendering what is shown above a page: the one below, with its attributes and siblings, or the content alone. */
+export function pageAround({ id, title, blocks, color_mode = null, background_color = null }: Content, below: PageJson | null): PageJson {
   // A locked page below offers blocks only its title.
-  if (below) return { ...below, blocks: overlay.blocks };
-  const { id, title, blocks, color_mode, background_color } = overlay;
+  if (below) return { ...below, blocks: [...blocks] };
   return {
     version: '',
     tree_version: '',
@@ -14,7 +15,7 @@ export function pageOfOverlay(overlay: Overlay, below: PageJson | null): PageJso
     root_id: id,
     page_title: title,
     page_content_type: 'generic',
-    blocks,
+    blocks: [...blocks],
     siblings: [],
     is_root: true,
     page_actions: [],

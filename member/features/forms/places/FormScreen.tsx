@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
+import { Screen } from '../../../platform/screen/Screen.tsx';
+import { useText } from '../../../platform/texts/useText.ts';
+import { FormRun } from '../runner/FormRun.tsx';
+import { useForm } from '../state/forms.queries.ts';
+
+const context = { trigger: 'manual', item: null, pageId: null } as const;
+
+/** `/forms/{id}`: a form at its own address, for guests too if it is public (FRM-5). */
+export function FormScreen({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const t = useText();
+  const id = params['id'] ?? '';
+  const { data } = useForm(id);
+  return (
+    <Screen
+      title={data?.title ?? t('form.form')}
+      isHeadingHidden
+      width="full"
+      hidesTabBar
+      toolbar={{ title: data?.title ?? null, isTitleAlwaysShown: true }}
+    >
+      <VisuallyHidden as="h1">{data?.title ?? t('form.form')}</VisuallyHidden>
+      <FormRun key={id} formId={id} context={context} layout="page" onClose={null} />
+    </Screen>
+  );
+}

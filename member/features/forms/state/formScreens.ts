@@ -1,0 +1,61 @@
+import type { Form, FormField, FormGroup, GivenValue, Submission } from '@bandstand/contract/forms.ts';
+import { initialAnswer, noAnswer, type Answer, type Answers } from '@bandstand/rules/forms/answers.ts';
+import { settleAnswers, type SettleOptions } from '@bandstand/rules/forms/check.ts';
+import { shownFields } from '@bandstand/rules/forms/conditions.ts';
+import { groupsWithFields } from '@bandstand/rules/forms/layout.ts';
+import { finishedNumber } from './typedNumber.ts';
+
+type Titled = Pick<FormGroup, 'id'> & Partial<Pick<FormGroup, 'title' | 'description'>>;
+/** One screen of a form: a group with the fields that these answers show. */
+export interface GroupScreen {
+  group: Titled;
+  /** The groups around it, outermost first. */
+  parents: readonly Titled[];
+  fields: readonly FormField[];
+}
+
+/** The screens of a form, depth first. A group whose fields are all hidden is left out (FRM-21). */
+export function groupScreens(form: Form, answers: Answers): GroupScreen[] {
+  const shown = new Map(shownFields(form, answers).map((field) => [field.id, field]));
+  return groupsWithFields(form).flatMap(({ group, parents }) => {
+    const fields = group.form_field_ids.flatMap((id) => shown.get(id) ?? []);
+    return fields.length > 0 ? [{ group, parents, fields }] : [];
+  });
+}
+
+/** What a form begins with: what was kept on this device, else what was sent before, else its defaults (L271–L274). */
+export function startAnswers(form: Form, kept: Readonly<Record<string, Answer>> | null, previous: Answers | null): Map<string, Answer> {
+  const start = (field: FormField) => previous?.get(field.id) ?? (previous ? noAnswer : initialAnswer(field));
+  return new Map(form.form_fields.map((field) => [field.id, kept?.[field.id] ?? start(field)]));
+}
+
+/** The answers of a submission by field. */
+export const answersOf = ({ submitted_values }: Pick<Submission, 'submitted_values'>): Map<string, Answer> =>
+  new Map(submitted_values.map(({ form_field_id, value, image }) => [form_field_id, { value, image }]));
+
+/** Answers in the form in which they are sent (L271, FRM-4): every shown field, in order; hidden ones are left out. */
+export function givenValues(form: Form, answers: Answers, options: SettleOptions = {}): GivenValue[] {
+  const settled = settleAnswers(form, answers, options).answers;
+  return form.form_fields.flatMap(({ id, label, field_type, value_type }) => {
+    const answer = settled.get(id);
+    if (!answer || (options.only && !options.only.has(id))) return [];
+    return [{ form_field_id: id, value: answer.value, image: answer.image, field_type, value_type, label }];
+  });
+}
+
+/** The screen with the first of these fields; null: none of them is shown. */
+export const screenWith = (screens: readonly GroupScreen[], isWrong: (fieldId: string) => boolean): GroupScreen | null =>
+  screens.find(({ fields }) => fields.some(({ id }) => isWrong(id))) ?? null;
+
+/** The answers with numbers as they are when their field is left: Enter goes on without leaving it. */
+export function enteredAnswers(form: Form, answers: Answers): Answers {
+  const entered = new Map(answers);
+  for (const { id, field_type } of form.form_fields) {
+    const answer = answers.get(id);
+    if (field_type === 'number' && answer) entered.set(id, { ...answer, value: finishedNumber(answer.value) });
+  }
+  return entered;
+}
+
+/** Whether some questions must be answered and others not: only then is it worth saying which. */
+export const isMixed = ({ form_fields }: Form): boolean => new Set(form_fields.map(({ is_required }) => is_required)).size > 1;

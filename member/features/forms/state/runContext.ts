@@ -1,0 +1,41 @@
+import type { Submission } from '@bandstand/contract/forms.ts';
+import type { FormTrigger, triggeringTypes } from '@bandstand/contract/forms.values.ts';
+
+export type TriggeringItem = { type: (typeof triggeringTypes)[number]; id: string };
+
+/** Why a form is on screen (FRM-3), for its submission and the owner's numbers. */
+export interface RunContext {
+  trigger: FormTrigger;
+  item: TriggeringItem | null;
+  /** The page on which it is filled in. */
+  pageId: string | null;
+  /** The visit that was announced before it opened. */
+  visitId?: string | undefined;
+}
+
+/** What filling in a form makes: a submission, a change of one, or the next part of a workout's (FRM-7). */
+export type RunPurpose =
+  | { kind: 'new' }
+  | { kind: 'change'; submission: Submission }
+  | { kind: 'capture'; sessionId: string; statuses: Readonly<Record<string, 'saved' | 'missed'>>; groupIndex: number; submission: Submission | null };
+
+/** Whose unsent answers, to which form, in which workout. */
+export function keptName(memberId: string | undefined, formId: string, purpose: RunPurpose): string {
+  const name = `${memberId ?? 'guest'} ${formId}`;
+  if (purpose.kind === 'change') return `${name} change ${purpose.submission.submission_id}`;
+  return purpose.kind === 'capture' ? `${name} session ${purpose.sessionId}` : name;
+}
+
+const itemTypes: Partial<Record<FormTrigger, TriggeringItem['type']>> = {
+  page_viewed: 'Page',
+  program_completed: 'Page',
+  event_joined: 'EventOccurrence',
+  purchase_completed: 'Product',
+  block_action: 'Block',
+};
+
+/** What a trigger is about, from its id in an address. */
+export function itemOf(trigger: FormTrigger, id: string | undefined): TriggeringItem | null {
+  const type = itemTypes[trigger];
+  return type && id ? { type, id } : null;
+}

@@ -1,0 +1,44 @@
+import type { Answer } from '@bandstand/rules/forms/answers.ts';
+import type { KeptRun } from '../../../platform/offline/keptRuns.ts';
+import type { DeviceStorage } from '../../../platform/storage.ts';
+import { keepRun } from '../../../platform/offline/keptRuns.ts';
+
+const writeAfterMs = 250;
+
+/** Writes a form's answers to the device a moment after they change. */
+export interface RunKeeper {
+  keep(run: Omit<KeptRun, 'at_ms'>): void;
+  /** Writes at once what waits: the page is being left. */
+  flush(): void;
+  /** The answers were sent. */
+  forget(): void;
+}
+
+/** `key`: whose answers, to which form. */
+export function createRunKeeper(storage: DeviceStorage, key: string): RunKeeper {
+  let waiting: Omit<KeptRun, 'at_ms'> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    if (waiting) keepRun(storage, key, { ...waiting, at_ms: Date.now() });
+    waiting = null;
+  };
+  return {
+    keep(run) {
+      waiting = run;
+      clearTimeout(timer);
+      timer = setTimeout(flush, writeAfterMs);
+    },
+    flush,
+    forget() {
+      waiting = null;
+      clearTimeout(timer);
+      keepRun(storage, key, null);
+    },
+  };
+}
+
+/** Keeps nothing: the builder's frame. */
+export const noKeeper: RunKeeper = { keep: () => {}, flush: () => {}, forget: () => {} };
+
+export const answersToKeep = (answers: ReadonlyMap<string, Answer>): Record<string, Answer> => Object.fromEntries(answers);

@@ -1,0 +1,88 @@
+import type { Form } from '@bandstand/contract/forms.ts';
+import type { Answer, Answers } from '@bandstand/rules/forms/answers.ts';
+import { groupsWithFields } from '@bandstand/rules/forms/layout.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keptRun } from '../../../platform/offline/keptRuns.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { answersOf, startAnswers } from './formScreens.ts';
+import { keptName, type RunPurpose } from './runContext.ts';
+import { answersToKeep, createRunKeeper, noKeeper } from './runKeeper.ts';
+
+export type RunAnswers = ReturnType<typeof useRunAnswers>;
+
+/** What is on this device of a form that is being filled in: answers, the place, and the key of the attempt to send them. It survives a reload. */
+export function useRunAnswers(form: Form, purpose: RunPurpose) {
+  const { storage, preview } = usePlatform();
+  const name = keptName(useBundle()?.user.id, form.id, purpose);
+  const previous = purpose.kind === 'new' ? null : purpose.submission && answersOf(purpose.submission);
+  const [kept] = useState(() => (preview ? null : keptRun(storage, name)));
+  const [keeper] = useState(() => (preview ? noKeeper : createRunKeeper(storage, name)));
+  const [answers, setAnswers] = useState<Answers>(() => startAnswers(form, kept?.answers ?? null, previous));
+  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>(kept?.pictures ?? {});
+  const [place, setPlace] = useState<string | null>(kept?.place ?? startPlace(form, purpose));
+  const attempt = useRef(kept?.attempt ?? null);
+  const isTouched = useRef(kept !== null);
+
+  const keep = useCallback(() => {
+    if (!isTouched.current) return;
+    keeper.keep({ answers: answersToKeep(answers), pictures: { ...pictures }, place, attempt: attempt.current });
+  }, [keeper, answers, pictures, place]);
+  useEffect(keep, [keep]);
+  useEffect(() => {
+    window.addEventListener('pagehide', keeper.flush);
+    return () => {
+      window.removeEventListener('pagehide', keeper.flush);
+      keeper.flush();
+    };
+  }, [keeper]);
+
+  const change = useCallback((fieldId: string, answer: Answer, pictureUrl?: string) => {
+    isTouched.current = true;
+    // Other answers are another attempt.
+    attempt.current = null;
+    setAnswers((all) => new Map(all).set(fieldId, answer));
+    const { image } = answer;
+    if (image !== null && pictureUrl !== undefined) setPictures((all) => ({ ...all, [image]: pictureUrl }));
+  }, []);
+  /** The key under which these answers are sent, however often. */
+  const attemptKey = (): string => {
+    attempt.current ??= crypto.randomUUID();
+    isTouched.current = true;
+    keep();
+    keeper.flush();
+    return attempt.current;
+  };
+  const startOver = () => {
+    keeper.forget();
+    isTouched.current = false;
+    attempt.current = null;
+    setAnswers(startAnswers(form, null, previous));
+    setPlace(startPlace(form, purpose));
+  };
+  return {
+    name,
+    answers,
+    pictures,
+    place,
+    setPlace,
+    change,
+    attemptKey,
+    startOver,
+    /** The server refused this attempt. */
+    endAttempt: () => {
+      attempt.current = null;
+      keep();
+    },
+    forget: () => {
+      isTouched.current = false;
+      keeper.forget();
+    },
+    keptAttempt: kept?.attempt ?? null,
+    hasKept: kept !== null,
+  };
+}
+
+/** A workout's form goes on where it was left (FRM-7). */
+const startPlace = (form: Form, purpose: RunPurpose): string | null =>
+  purpose.kind === 'capture' ? (groupsWithFields(form)[purpose.groupIndex]?.group.id ?? null) : null;
