@@ -1,5 +1,5 @@
 import type { Form, FormField, FormGroup, GivenValue, Submission } from '@bandstand/contract/forms.ts';
-import { initialAnswer, noAnswer, type Answer, type Answers } from '@bandstand/rules/forms/answers.ts';
+import { initialAnswer, noAnswer, normalValue, type Answer, type Answers } from '@bandstand/rules/forms/answers.ts';
 import { settleAnswers, type SettleOptions } from '@bandstand/rules/forms/check.ts';
 import { shownFields } from '@bandstand/rules/forms/conditions.ts';
 import { groupsWithFields } from '@bandstand/rules/forms/layout.ts';
@@ -47,12 +47,16 @@ export function givenValues(form: Form, answers: Answers, options: SettleOptions
 export const screenWith = (screens: readonly GroupScreen[], isWrong: (fieldId: string) => boolean): GroupScreen | null =>
   screens.find(({ fields }) => fields.some(({ id }) => isWrong(id))) ?? null;
 
-/** The answers with numbers as they are when their field is left: Enter goes on without leaving it. */
+/**
+ * The answers as the server will read them, so that both hide the same fields: blanks are no answer (FRM-16). Numbers are as they are when their field is
+ * left: Enter goes on without leaving it.
+ */
 export function enteredAnswers(form: Form, answers: Answers): Answers {
   const entered = new Map(answers);
-  for (const { id, field_type } of form.form_fields) {
-    const answer = answers.get(id);
-    if (field_type === 'number' && answer) entered.set(id, { ...answer, value: finishedNumber(answer.value) });
+  for (const field of form.form_fields) {
+    const answer = answers.get(field.id);
+    const value = answer && normalValue(field, field.field_type === 'number' ? finishedNumber(answer.value) : answer.value);
+    if (answer && value !== undefined) entered.set(field.id, { ...answer, value });
   }
   return entered;
 }

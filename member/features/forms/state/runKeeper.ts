@@ -14,13 +14,13 @@ export interface RunKeeper {
   forget(): void;
 }
 
-/** `key`: whose answers, to which form. */
-export function createRunKeeper(storage: DeviceStorage, key: string): RunKeeper {
+/** `key`: whose answers, to which form; `isTheirs`: whether that person still uses the app. */
+export function createRunKeeper(storage: DeviceStorage, key: string, isTheirs: () => boolean): RunKeeper {
   let waiting: Omit<KeptRun, 'at_ms'> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     clearTimeout(timer);
-    if (waiting) keepRun(storage, key, { ...waiting, at_ms: Date.now() });
+    if (waiting && isTheirs()) keepRun(storage, key, { ...waiting, at_ms: Date.now() });
     waiting = null;
   };
   return {

@@ -13,11 +13,12 @@ export type RunAnswers = ReturnType<typeof useRunAnswers>;
 
 /** What is on this device of a form that is being filled in: answers, the place, and the key of the attempt to send them. It survives a reload. */
 export function useRunAnswers(form: Form, purpose: RunPurpose) {
-  const { storage, preview } = usePlatform();
-  const name = keptName(useBundle()?.user.id, form.id, purpose);
+  const { storage, preview, session } = usePlatform();
+  const memberId = useBundle()?.user.id;
+  const name = keptName(memberId, form.id, purpose);
   const previous = purpose.kind === 'new' ? null : purpose.submission && answersOf(purpose.submission);
   const [kept] = useState(() => (preview ? null : keptRun(storage, name)));
-  const [keeper] = useState(() => (preview ? noKeeper : createRunKeeper(storage, name)));
+  const [keeper] = useState(() => (preview ? noKeeper : createRunKeeper(storage, name, () => session.current().bundle?.user.id === memberId)));
   const [answers, setAnswers] = useState<Answers>(() => startAnswers(form, kept?.answers ?? null, previous));
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>(kept?.pictures ?? {});
   const [place, setPlace] = useState<string | null>(kept?.place ?? startPlace(form, purpose));

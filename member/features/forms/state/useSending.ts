@@ -6,6 +6,7 @@ import type { Answer } from '@bandstand/client/api/api.ts';
 import { arrivalKey } from '../../../platform/offline/submissionArrived.ts';
 import type { Outcome } from '../../../platform/offline/offlineQueue.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { mayPass } from '../../../platform/session/refusal.ts';
 import { refetchSubmissions } from './forms.queries.ts';
 import { answersOf, givenValues } from './formScreens.ts';
 import type { RunContext, RunPurpose } from './runContext.ts';
@@ -52,8 +53,9 @@ export function useSending({ form, purpose, context, visitId, stored, guestParts
     setPhase({ step: 'sent', submissionId, result });
   };
   const refused = (error: unknown) => {
-    stored.endAttempt();
     const refusal = submitRefusal(error);
+    // After a fault nobody knows whether the answers arrived: the same key sends them once.
+    if (!mayPass(error)) stored.endAttempt();
     if (refusal.kind === 'already') {
       stored.forget();
       refetchSubmissions(queries);
