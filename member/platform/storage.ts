@@ -1,7 +1,18 @@
 import { keepText, keptText } from '@bandstand/client/device/keptText.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import type { KeptRun } from './offline/keptRuns.ts';
 import type { QueuedChange } from './offline/queuedChanges.ts';
+
+/** A form that is being filled in on this device. */
+export type KeptRun = {
+  answers: Record<string, { value: string; image: string | null }>;
+  /** Addresses of the uploaded pictures, by upload. */
+  pictures: Record<string, string>;
+  /** The group on screen, `review`, or null before the first. */
+  place: string | null;
+  /** The key under which these answers were or will be sent: sending them twice makes one submission. */
+  attempt: string | null;
+  at_ms: number;
+};
 
 /** What the app stores on the device between visits: never a token (THM-8). */
 export type StoredValues = {

@@ -1,16 +1,4 @@
-import type { DeviceStorage } from '../storage.ts';
-
-/** A form that is being filled in on this device. */
-export type KeptRun = {
-  answers: Record<string, { value: string; image: string | null }>;
-  /** Addresses of the uploaded pictures, by upload. */
-  pictures: Record<string, string>;
-  /** The group on screen, `review`, or null before the first. */
-  place: string | null;
-  /** The key under which these answers were or will be sent: sending them twice makes one submission. */
-  attempt: string | null;
-  at_ms: number;
-};
+import type { DeviceStorage, KeptRun } from '../storage.ts';
 
 /** Unsent answers of more forms than this are not kept; the oldest go first. */
 const mostForms = 30;

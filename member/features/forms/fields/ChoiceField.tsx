@@ -33,7 +33,7 @@ export function ChoiceField({ field, answer, error, isMarkedOptional, onChange, 
   return (
     <Question field={field} error={error} isMarkedOptional={isMarkedOptional} limits={limits} isGroup>
       {(control) => (
-        <div className={styles.options} role={isOne ? 'radiogroup' : undefined} aria-label={isOne ? field.label : undefined} onKeyDown={onKeyDown}>
+        <div className={styles.options} role={isOne ? 'radiogroup' : 'group'} aria-label={field.label}>
           {field.options.map((option, at) => (
             <label
               key={option.value}
@@ -49,6 +49,7 @@ export function ChoiceField({ field, answer, error, isMarkedOptional, onChange, 
                 className={isOne ? styles.dot : styles.box}
                 aria-describedby={control['aria-describedby']}
                 aria-invalid={control['aria-invalid']}
+                onKeyDown={onKeyDown}
                 checked={chosen.includes(option.value)}
                 onChange={() => toggle(option.value, { isQuick: isPress.current })}
                 onClick={() => {

@@ -13,6 +13,7 @@ type Props = { title: string; onClose: () => void; children: ReactNode };
 export function FormFrame({ title, onClose, children }: Props) {
   const t = useText();
   const { ref, isRendered, handlers } = useNativeDialog({ open: true, onClose, isDismissable: true });
+  // Without the backdrop's: pressing beside a form by accident must not close it.
   const frame = useRef<HTMLDivElement>(null);
   useKeyboardRoom(frame);
   return (
@@ -22,9 +23,8 @@ export function FormFrame({ title, onClose, children }: Props) {
       className={styles.dialog}
       aria-label={title || t('form.form')}
       aria-modal="true"
-      {...handlers}
-      // Pressing beside a form by accident must not close it.
-      onClick={undefined}
+      onCancel={handlers.onCancel}
+      onClose={handlers.onClose}
     >
       {isRendered && (
         <div ref={frame} className={styles.frame}>

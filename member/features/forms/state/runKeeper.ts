@@ -1,6 +1,5 @@
 import type { Answer } from '@bandstand/rules/forms/answers.ts';
-import type { KeptRun } from '../../../platform/offline/keptRuns.ts';
-import type { DeviceStorage } from '../../../platform/storage.ts';
+import type { DeviceStorage, KeptRun } from '../../../platform/storage.ts';
 import { keepRun } from '../../../platform/offline/keptRuns.ts';
 
 const writeAfterMs = 250;

@@ -109,8 +109,7 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
     goOn,
     goBack: () => {
       setIsFromReview(false);
-      if (view.kind === 'review') go(screens.at(-1)?.group.id ?? null, 'back');
-      if (view.kind === 'group') go(screens[view.index - 1]?.group.id ?? null, 'back');
+      if (view.kind !== 'intro') go(before(view, screens), 'back');
     },
     /** From the review to a group, and back there afterwards. */
     edit: (groupId: string) => {
@@ -120,14 +119,12 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
     goTo: (groupId: string) => go(groupId, 'on'),
     sendGroup: sending.sendGroup,
     finish: sending.finish,
-    startOver: () => {
-      stored.startOver();
-      setTried(new Set());
-      setRefusedTexts({});
-      sending.reset();
-    },
   };
 }
+
+/** The group before what is on screen; null: there is none, so the intro. */
+const before = (view: RunView, screens: readonly GroupScreen[]): string | null =>
+  (view.kind === 'group' ? screens[view.index - 1] : screens.at(-1))?.group.id ?? null;
 
 /** What is wrong with all answers, in the words of L286–L297 (FRM-12). */
 function errorsOf(form: Form, answers: Parameters<typeof settleAnswers>[1], purpose: RunPurpose): Record<string, FieldError> {

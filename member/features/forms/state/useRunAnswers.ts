@@ -54,13 +54,6 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
     keeper.flush();
     return attempt.current;
   };
-  const startOver = () => {
-    keeper.forget();
-    isTouched.current = false;
-    attempt.current = null;
-    setAnswers(startAnswers(form, null, previous));
-    setPlace(startPlace(form, purpose));
-  };
   return {
     name,
     answers,
@@ -69,7 +62,6 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
     setPlace,
     change,
     attemptKey,
-    startOver,
     /** The server refused this attempt. */
     endAttempt: () => {
       attempt.current = null;

@@ -1,7 +1,7 @@
 import type { Form, QuizResult } from '@bandstand/contract/forms.ts';
 import type { Answers } from '@bandstand/rules/forms/answers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Answer } from '@bandstand/client/api/api.ts';
 import { arrivalKey } from '../../../platform/offline/submissionArrived.ts';
 import type { Outcome } from '../../../platform/offline/offlineQueue.ts';
@@ -123,7 +123,7 @@ export function useSending({ form, purpose, context, visitId, stored, guestParts
     if ('answer' in outcome) accepted(outcome.answer as Answer<'POST /forms/{id}/submit'>);
     else refused(outcome.refusal);
   });
-  return { phase, send, sendGroup, reset: useCallback(() => setPhase({ step: 'filling', failure: null }), []), finish: accepted };
+  return { phase, send, sendGroup, finish: accepted };
 }
 
 /** Calls back when answers that waited have reached the server. */
