@@ -12,6 +12,8 @@ export type Permission =
   | 'orders.write'
   | 'members.read'
   | 'members.write'
+  /** To see answers to forms that their owner marked as sensitive (FRM-20). */
+  | 'members.sensitive'
   | 'messages.read'
   | 'messages.write'
   | 'moderation.read'

@@ -22,7 +22,7 @@ import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { feeds } from './feeds.studio.ts';
 import { forms, submissions } from './forms.ts';
-import { studioForms } from './forms.studio.ts';
+import { studioForms, studioSubmissions } from './forms.studio.ts';
 import { gifts } from './gifts.ts';
 import { groups } from './groups.ts';
 import { guestProof } from './guest-proof.ts';
@@ -149,6 +149,7 @@ export const registry = {
   studioPrograms,
   studioProgress,
   studioReleases,
+  studioSubmissions,
   studioSubscriptions,
   plans,
   studioPlans,

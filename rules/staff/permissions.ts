@@ -13,6 +13,7 @@ const everything: Permission[] = [
   'orders.write',
   'members.read',
   'members.write',
+  'members.sensitive',
   'messages.read',
   'messages.write',
   'moderation.read',

@@ -39,6 +39,7 @@ const table: Record<Permission, readonly Role[]> = {
   'orders.write': ['owner', 'admin'],
   'members.read': ['owner', 'admin', 'editor', 'coach', 'moderator', 'support'],
   'members.write': ['owner', 'admin', 'support'],
+  'members.sensitive': ['owner', 'admin'],
   'messages.read': ['owner', 'admin', 'editor', 'coach', 'moderator', 'support'],
   'moderation.read': ['owner', 'admin', 'editor', 'moderator'],
   'moderation.write': ['owner', 'admin', 'moderator'],

@@ -8,8 +8,10 @@ import { createGuestSubmissions } from './submissions.guests.service.ts';
 import { createSubmissionListsRepo } from './submissions.lists.repo.ts';
 import { createOwnSubmissions } from './submissions.own.service.ts';
 import { createSubmissionsRepo } from './submissions.repo.ts';
-import { submissionsRoutes } from './submissions.routes.ts';
+import { studioSubmissionsRoutes, submissionsRoutes } from './submissions.routes.ts';
 import { createSubmissions, type Submissions } from './submissions.service.ts';
+import { createStudioRepo } from './submissions.studio.repo.ts';
+import { createStudioSubmissions } from './submissions.studio.service.ts';
 import { createVisitsRepo } from './submissions.visits.repo.ts';
 import { createFormVisits } from './submissions.visits.service.ts';
 
@@ -42,6 +44,13 @@ export function submissionsModule({ platform, jobs }: Ground, below: Below): Mod
     limits,
     clock,
   });
+  const studio = createStudioSubmissions({
+    repo: createStudioRepo(platform),
+    store: below.forms.service.store,
+    media: below.media.service,
+    clock,
+    ids,
+  });
   below.forms.ports.submissions.register({
     own: async (tenant, formId, subscriberId) => {
       const newest = await lists.newestOf(tenant, subscriberId, formId);
@@ -53,7 +62,7 @@ export function submissionsModule({ platform, jobs }: Ground, below: Below): Mod
   below.progress.ports.submissions.register({ has: async ({ tenant, id }) => (await lists.countOwn(tenant, id, null)) > 0 });
   return {
     service,
-    routes: submissionsRoutes({ service, own, visits }),
+    routes: [...submissionsRoutes({ service, own, visits }), ...studioSubmissionsRoutes(studio)],
     jobs: () => {
       jobs.round('submissions.remove_deleted', { everyMs: hourMs }, () => own.removeDeleted(media.release));
       jobs.round('submissions.remove_old_visits', { everyMs: 24 * hourMs }, visits.removeOld);

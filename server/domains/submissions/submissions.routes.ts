@@ -1,7 +1,10 @@
 import { submissions } from '@bandstand/contract/forms.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { studioSubmissions } from '@bandstand/contract/forms.studio.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { OwnSubmissions } from './submissions.own.service.ts';
+import type { StudioSubmissions } from './submissions.studio.service.ts';
 import type { Submissions } from './submissions.service.ts';
 import type { FormVisits } from './submissions.visits.service.ts';
 
@@ -38,3 +41,18 @@ export const submissionsRoutes = ({ service, own, visits }: SubmissionsServices)
     },
     { 'POST /forms/{id}/submit': service.decoy },
   );
+
+export const studioSubmissionsRoutes = (service: StudioSubmissions): Binding[] =>
+  bind(studioSubmissions, {
+    'GET /studio/forms/{id}/submissions': ({ tenant, staff, params, query }) => service.list(tenant, staff, params.id, query),
+    'GET /studio/forms/{id}/submissions.csv': async ({ tenant, staff, params, query, reply }) =>
+      sendCsv(reply, 'submissions.csv', await service.csv(tenant, staff, params.id, query)),
+    'GET /studio/forms/{id}/submissions/{submissionId}': ({ tenant, staff, params }) => service.one(tenant, staff, params.id, params.submissionId),
+    'PUT /studio/forms/{id}/submissions/{submissionId}': ({ tenant, staff, params, body }) =>
+      service.mark(tenant, staff, params.id, params.submissionId, body.is_answered),
+    'POST /studio/forms/{id}/submissions/{submissionId}/notes': ({ tenant, staff, params, body }) =>
+      service.addNote(tenant, staff, params.id, params.submissionId, body.text),
+    'DELETE /studio/forms/{id}/submissions/{submissionId}/notes/{noteId}': ({ tenant, params }) =>
+      service.removeNote(tenant, params.id, params.submissionId, params.noteId),
+    'GET /studio/forms/{id}/summary': ({ tenant, params, query }) => service.summary(tenant, params.id, query),
+  });

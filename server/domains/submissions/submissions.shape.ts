@@ -14,7 +14,7 @@ export type Pictures = ReadonlyMap<string, Image>;
 export async function picturesOf(
   media: Pick<MediaService, 'valuesOf'>,
   tenant: Tenant,
-  submissions: readonly { answers: readonly StoredAnswer[] }[],
+  submissions: readonly { answers: readonly Pick<StoredAnswer, 'image'>[] }[],
 ): Promise<Pictures> {
   const wanted = [...new Set(submissions.flatMap(({ answers }) => answers.flatMap(({ image }) => image ?? [])))];
   const found = await media.valuesOf(tenant, wanted);
