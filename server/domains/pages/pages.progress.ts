@@ -17,15 +17,46 @@ export interface ProgressFacts {
   sequenceOf(rootId: string): readonly string[];
 }
 
-/** The pages of a run in order (PRG-5), for this viewer. */
+/** Sequences without a page that may be private to someone: the same for everyone, until something is published. */
+const shared = new WeakMap<PageTree, { version: string; byStart: Map<string, readonly string[]> }>();
+const mostShared = 1000;
+
+function sharedIn(tree: PageTree): Map<string, readonly string[]> {
+  const known = shared.get(tree);
+  if (known?.version === tree.version && known.byStart.size < mostShared) return known.byStart;
+  const byStart = new Map<string, readonly string[]>();
+  shared.set(tree, { version: tree.version, byStart });
+  return byStart;
+}
+
+/** The pages of a run in order (PRG-5), for this viewer. `mayBePrivate`: false if everyone may know of the page. */
 export function sequenceIn(
   visit: Omit<ProgressFacts, 'sequenceOf'>,
   rootId: string,
+  mayBePrivate: (pageId: string) => boolean,
   startFromPageId: string | null = visit.viewer.subscriptions.get(rootId)?.startFromPageId ?? null,
-): string[] {
+): readonly string[] {
+  const sequences = sharedIn(visit.tree);
+  const key = `${rootId} ${startFromPageId ?? ''}`;
+  const known = sequences.get(key);
+  // Whether an app is private is no part of its tree. Where no page above the root decides, none below it does, either.
+  if (known && !mayBePrivate(rootId)) return known;
+  const { ids, isShared } = readSequence(visit, rootId, mayBePrivate, startFromPageId);
+  if (isShared) sequences.set(key, ids);
+  return ids;
+}
+
+function readSequence(
+  visit: Omit<ProgressFacts, 'sequenceOf'>,
+  rootId: string,
+  mayBePrivate: (pageId: string) => boolean,
+  startFromPageId: string | null,
+): { ids: readonly string[]; isShared: boolean } {
+  let isShared = true;
   const pages: SequencePage[] = [];
   const waiting: (Page | undefined)[] = [visit.tree.page(rootId)];
   for (let page = waiting.pop(); page; page = waiting.pop()) {
+    if (mayBePrivate(page.id)) isShared = false;
     pages.push({
       id: page.id,
       parentId: page.parentId,
@@ -39,7 +70,7 @@ export function sequenceIn(
     const page = visit.tree.page(id);
     return !page || !visit.isListable(page);
   };
-  return sequence({ rootId, pages, isHidden, startFromPageId });
+  return { ids: sequence({ rootId, pages, isHidden, startFromPageId }), isShared };
 }
 
 /** The viewer's progress in a root they subscribed to, or null. Pass `completed` if it is newer than the visit. */

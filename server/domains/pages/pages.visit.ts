@@ -122,7 +122,7 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview, looks }
     facts: () => facts,
     sequenceOf: (rootId, startFromPageId) => {
       const key = startFromPageId === undefined ? rootId : `${rootId} ${startFromPageId ?? ''}`;
-      const sequence = sequences.get(key) ?? sequenceIn(visit, rootId, startFromPageId);
+      const sequence = sequences.get(key) ?? sequenceIn(visit, rootId, (id) => mayBePrivate(facts, id), startFromPageId);
       sequences.set(key, sequence);
       return sequence;
     },
