@@ -7,15 +7,17 @@ import { createExerciseImport, type ExerciseImport } from './exercises.import.se
 import { receiveLibrary } from './exercises.intake.ts';
 import { createExercisesRepo } from './exercises.repo.ts';
 import { exercisesRoutes } from './exercises.routes.ts';
-import { createExercises } from './exercises.service.ts';
+import { createExercises, type Exercises } from './exercises.service.ts';
 
 interface Below {
   media: MediaModule;
   drafts: DraftsModule;
 }
 
+export type ExercisesModule = Module<{ importing: ExerciseImport; library: Exercises }>;
+
 /** The exercise library. */
-export function exercisesModule({ platform }: Ground, below: Below): Module<{ importing: ExerciseImport }> {
+export function exercisesModule({ platform }: Ground, below: Below): ExercisesModule {
   const { media } = below.media.service;
   const { drafts, publishDrafts, known } = below.drafts.service;
   const repo = createExercisesRepo(platform);
@@ -31,5 +33,5 @@ export function exercisesModule({ platform }: Ground, below: Below): Module<{ im
     return new Map([...found].map(([id, image]) => [id, sign(image.urls.small)]));
   };
   const library = createExercises({ repo, imageUrls });
-  return { service: { importing }, routes: exercisesRoutes({ library, importing, receive: receiveLibrary }) };
+  return { service: { importing, library }, routes: exercisesRoutes({ library, importing, receive: receiveLibrary }) };
 }

@@ -1,3 +1,4 @@
+import type { Alternates } from '@bandstand/rules/workouts/swaps.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { ExercisesRepo } from './exercises.repo.ts';
 
@@ -12,6 +13,12 @@ export function createExercises({
   imageUrls: (tenant: Tenant, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }) {
   return {
+    /** What could take the place of the exercise on a page. None for a page that is not in the library. */
+    alternatesOf: async (tenant: Tenant, pageId: string): Promise<Alternates> => {
+      const found = await repo.alternates(tenant, pageId);
+      const idsOf = (isCurated: boolean) => found.filter(({ is_curated }) => is_curated === isCurated).map(({ page_id }) => page_id);
+      return { curated: idsOf(true), alike: idsOf(false) };
+    },
     list: async (tenant: Tenant, query: { q?: string; muscle?: string; equipment?: string; page?: number }) => {
       const { items: rows, total } = await repo.list(tenant, { ...query, page: query.page ?? 1 });
       const urls = await imageUrls(
