@@ -31,6 +31,7 @@ const activityWords: Record<string, string> = {
   page_completed: 'completed',
   page_joined: 'joined',
   product_bought: 'bought',
+  workout_completed: 'completed a workout on',
   video_started: 'started a video on',
   video_watched: 'watched a video on',
   form_submitted: 'sent a form on',

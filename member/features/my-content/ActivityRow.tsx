@@ -4,6 +4,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
+import Dumbbell from 'lucide-react/icons/dumbbell';
 import Flag from 'lucide-react/icons/flag';
 import Receipt from 'lucide-react/icons/receipt';
 import X from 'lucide-react/icons/x';
@@ -16,6 +17,7 @@ const activities: Record<ActivityEntry['activity_type'], { icon: LucideIcon; wor
   page_completed: { icon: Check, words: 'activity.completed', gone: 'activity.a_page' },
   page_joined: { icon: Flag, words: 'activity.joined', gone: 'activity.a_page' },
   product_bought: { icon: Receipt, words: 'activity.bought', gone: 'activity.an_offer' },
+  workout_completed: { icon: Dumbbell, words: 'activity.worked_out', gone: 'activity.a_workout' },
 };
 
 /** One activity: what and when. Without access to its page any longer, only the fact itself. */

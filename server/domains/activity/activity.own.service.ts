@@ -26,6 +26,7 @@ export type OwnActivity = ReturnType<typeof createOwnActivity>;
 interface ActivityData {
   page_id?: string;
   product_id?: string;
+  workout_id?: string;
 }
 
 /** What members did, as they see it themselves (ACT-6). Leaving a program clears its completions, but not this list (PRG-7). */
