@@ -6,6 +6,7 @@ import { AvatarUrls } from './media.ts';
 import { User } from './members.ts';
 import { Progress } from './progress.ts';
 import { Id, Nothing, Nullable, OneOf, Time } from './wire.ts';
+import { ExerciseSwaps } from './workout.ts';
 
 const Email = Type.String({ maxLength: 254 });
 const Password = Type.String({ maxLength: 1000 });
@@ -50,7 +51,7 @@ export const SessionBundle = Type.Object({
   asked_subscriptions: Type.Optional(Type.Array(Id)),
   subscriber_properties: Type.Array(Type.Object({ slug: Type.String(), value: Type.String() })),
   blocked_user_ids: Type.Array(Id),
-  exercise_swaps: Type.Array(Type.Object({ exercise_id: Id, alternate_id: Id })),
+  exercise_swaps: ExerciseSwaps,
   tree_version: Type.String(),
   /** A staff member is viewing the app as this member, read-only, until `ends_at` (STU-5). */
   acting: Type.Optional(Type.Object({ name: Type.String(), ends_at: Time })),

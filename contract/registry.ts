@@ -68,6 +68,7 @@ import { studioSubscriptions } from './subscriptions.studio.ts';
 import { staffMembers } from './staffMembers.ts';
 import { templates } from './templates.ts';
 import { threads } from './threads.ts';
+import { workoutSessions } from './workouts.sessions.ts';
 import { workouts } from './workouts.ts';
 
 /** Every call by domain: the source for OpenAPI, the access matrix and the typed client. */
@@ -165,6 +166,7 @@ export const registry = {
   testPurchases,
   threads,
   workouts,
+  workoutSessions,
 };
 
 type Union = (typeof registry)[keyof typeof registry];

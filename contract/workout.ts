@@ -64,3 +64,7 @@ export const Workout = Type.Object(
   { additionalProperties: true, title: 'Workout' },
 );
 export type Workout = Static<typeof Workout>;
+
+/** What a member swapped for good: the prescribed exercise, and the one shown instead (WRK-5). */
+export const ExerciseSwaps = Type.Array(Type.Object({ exercise_id: Id, alternate_id: Id }));
+export type ExerciseSwaps = Static<typeof ExerciseSwaps>;

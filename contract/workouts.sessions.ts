@@ -3,6 +3,7 @@ import { calls } from './call.ts';
 import { Image } from './media.ts';
 import { RootProgress } from './progress.ts';
 import { ExerciseData } from './type-data.ts';
+import { ExerciseSwaps } from './workout.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 const workoutModes = ['follow_along', 'list'] as const;
@@ -40,31 +41,29 @@ const amount = Nullable(Type.Number({ minimum: 0, maximum: 10_000_000 }));
  * of its group. `exercise_id` is the exercise that was done, in a `swap` the prescribed one.
  */
 export const ActivityData = Type.Partial(
-  Type.Object(
-    {
-      set: count,
-      round: count,
-      side: Nullable(OneOf(['left', 'right'])),
-      set_type: Nullable(OneOf(['normal', 'warmup', 'dropset'])),
-      reps: count,
-      time_s: amount,
-      distance_m: amount,
-      /** Below zero: a machine that helps. */
-      load_kg: Nullable(Type.Number({ minimum: -10_000, maximum: 10_000 })),
-      unit: Nullable(OneOf(['kg', 'lb'])),
-      exercise_id: Nullable(Id),
-      prescribed_exercise_id: Nullable(Id),
-      rpe: amount,
-      /** Of a swap; null takes it back. */
-      alternate_id: Nullable(Id),
-      rounds: amount,
-      text: Nullable(Type.String()),
-      level: count,
-      shuttle: count,
-      position_s: amount,
-    },
-    { additionalProperties: true },
-  ),
+  Type.Object({
+    set: count,
+    round: count,
+    side: Nullable(OneOf(['left', 'right'])),
+    set_type: Nullable(OneOf(['normal', 'warmup', 'dropset'])),
+    reps: count,
+    time_s: amount,
+    distance_m: amount,
+    /** Below zero: a machine that helps. */
+    load_kg: Nullable(Type.Number({ minimum: -10_000, maximum: 10_000 })),
+    unit: Nullable(OneOf(['kg', 'lb'])),
+    exercise_id: Nullable(Id),
+    prescribed_exercise_id: Nullable(Id),
+    rpe: amount,
+    /** Of a swap; null takes it back. */
+    alternate_id: Nullable(Id),
+    rounds: amount,
+    text: Nullable(Type.String()),
+    level: count,
+    shuttle: count,
+    position_s: amount,
+  }),
+  { additionalProperties: true },
 );
 export type ActivityData = Static<typeof ActivityData>;
 
@@ -94,10 +93,6 @@ export const WorkoutSession = Type.Object({
   activities: Type.Array(WorkoutActivity),
 });
 export type WorkoutSession = Static<typeof WorkoutSession>;
-
-/** What a member swapped for good: the prescribed exercise, and the one shown instead (WRK-5). */
-export const ExerciseSwaps = Type.Array(Type.Object({ exercise_id: Id, alternate_id: Id }));
-export type ExerciseSwaps = Static<typeof ExerciseSwaps>;
 
 /** An exercise as a choice. `path` null: it has no page that the viewer may open. */
 const ExerciseChoice = Type.Object({

@@ -31,6 +31,7 @@ import type { ScheduleJobs } from './domains/schedule/schedule.jobs.ts';
 import { scheduleModule } from './domains/schedule/schedule.module.ts';
 import { submissionsModule } from './domains/submissions/submissions.module.ts';
 import { templatesModule } from './domains/templates/templates.module.ts';
+import { workoutSessionsModule } from './domains/workout-sessions/workout-sessions.module.ts';
 import { workoutsModule } from './domains/workouts/workouts.module.ts';
 import type { Ground, Module, Modules } from './platform/modules/module.ts';
 import { createStarters } from './starters/starters.ts';
@@ -60,13 +61,14 @@ export function composePages(
   const access = modules.add(accessModule(ground, { ...lower, pages, drafts }));
   modules.add(releasesModule(ground, { ...lower, drafts, reusables }));
   modules.add(checksModule(ground, { ...lower, pages, drafts }));
+  const exercises = modules.add(exercisesModule(ground, { ...lower, drafts }));
+  const sessions = modules.add(workoutSessionsModule(ground, { ...lower, ...blocks, progress, workouts, exercises }));
   modules.add(submissionsModule(ground, { ...lower, pages, forms, progress }));
   const plans = { ...lower, ...blocks, progress };
   modules.add(programsModule(ground, plans));
   modules.add(packsModule(ground, plans));
   const events = modules.add(eventsModule(ground, plans));
   modules.add(scheduleModule(ground, plans));
-  const exercises = modules.add(exercisesModule(ground, { ...lower, drafts }));
   const templates = modules.add(
     templatesModule(ground, { ...lower, drafts, keepers: { composed: reusables, overlays, workouts }, events }, { starters: createStarters() }),
   );
@@ -89,6 +91,7 @@ export function composePages(
     plans: {
       events: events.service.studio,
     },
+    sessions: sessions.service,
     importing: exercises.service.importing,
     templates: templates.service,
   };

@@ -99,6 +99,14 @@ export function createCompletion({ repo, pages, clock, ids, bus }: ProgressDepen
       };
     },
 
+    /** The viewer's progress in the run that the page counts for, if there is one. Changes nothing. */
+    rootOf: async (member: Member, pageId: string): Promise<RootProgress | null> => {
+      const visit = await pages.visit(member.tenant, member);
+      const rootId = visit.subscribedRootOf(pageId);
+      const progress = rootId === null ? null : visit.progressOf(rootId);
+      return rootId === null || progress === null ? null : { page_id: rootId, progress };
+    },
+
     isCompleted: async (member: Member, pageId: string): Promise<{ is_completed: boolean }> => {
       const visit = await pages.visit(member.tenant, member);
       const page = visit.tree.page(pageId);

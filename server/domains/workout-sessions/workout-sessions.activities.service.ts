@@ -1,0 +1,96 @@
+import type { ActivityData, WorkoutActivity, WorkoutActivityType } from '@bandstand/contract/workouts.sessions.ts';
+import { isoOf, type Clock } from '../../platform/clock.ts';
+import { createGroupCommit } from '../../platform/db/group-commit.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { keepNothing, type Keep } from '../../platform/http/bind.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { WorkoutAccess } from './workout-sessions.access.ts';
+import type { ActivitiesRepo, Added, NewActivity } from './workout-sessions.activities.repo.ts';
+import { momentNow } from './workout-sessions.service.ts';
+import { toActivity } from './workout-sessions.shape.ts';
+
+/** The most data of an entry, as JSON (WRK-4). */
+const maxDataBytes = 16_384;
+
+export interface ActivitiesDependencies {
+  repo: ActivitiesRepo;
+  access: WorkoutAccess;
+  pages: Pages;
+  clock: Clock;
+  ids: Ids;
+}
+export interface ActivityInput {
+  workout_group_id?: string | null;
+  workout_group_item_id?: string | null;
+  activity_type: WorkoutActivityType;
+  data?: ActivityData;
+  ts?: string;
+  client_uid?: string;
+}
+type Place = { id: string; sessionId: string };
+export type WorkoutActivities = ReturnType<typeof createWorkoutActivities>;
+
+/** The log of a session: it only grows (WRK-4, WRK-10). */
+export function createWorkoutActivities({ repo, access, pages, clock, ids }: ActivitiesDependencies) {
+  const addTogether = createGroupCommit<NewActivity, Added>({
+    write: repo.add,
+    laneOf: ({ session_id, client_uid }) => `${session_id} ${client_uid}`,
+  });
+
+  function newActivity(member: Member, place: Place, { activity_type, data = {}, ...input }: ActivityInput): NewActivity {
+    const id = ids.next();
+    return {
+      id,
+      session_id: place.sessionId,
+      workout_id: place.id,
+      subscriber_id: member.id,
+      client_uid: input.client_uid ?? id,
+      workout_group_id: input.workout_group_id ?? null,
+      workout_group_item_id: input.workout_group_item_id ?? null,
+      activity_type,
+      data,
+      exercise_id: activity_type === 'set_completed' ? (data.exercise_id ?? null) : null,
+      ts: isoOf(momentNow(clock, input.ts)),
+      created_at: clock.iso(),
+    };
+  }
+  /** Repeats it while another server adds the same entry at the same moment. */
+  async function untilKnown(entry: NewActivity, add: () => Promise<Added | undefined>): Promise<WorkoutActivity> {
+    for (;;) {
+      const added = await add();
+      if (added?.outcome === 'added') return toActivity({ ...entry, removed_at: null });
+      if (added?.outcome === 'stored') return toActivity(added.row);
+      if (added?.outcome === 'foreign') throw new AppError('not_found');
+      if (added?.outcome === 'closed') throw new AppError('session_closed');
+    }
+  }
+
+  return {
+    /** Adds an entry once; a repeat returns what is stored, removed or not (WRK-12). Throws not_found, access_denied, session_closed. */
+    add: async (member: Member, place: Place, input: ActivityInput, keep: Keep<WorkoutActivity>): Promise<WorkoutActivity> => {
+      const { tenant } = member;
+      await access.requireShown(await pages.visitForRights(tenant, member), place.id);
+      const isTooLong = Buffer.byteLength(JSON.stringify(input.data ?? {})) > maxDataBytes;
+      refuseFields({ data: isTooLong ? { key: 'field.max_length', values: { maxLength: maxDataBytes } } : null });
+      const entry = newActivity(member, place, input);
+      if (keep === keepNothing) return untilKnown(entry, () => addTogether(tenant, entry));
+      return repo.transaction(tenant, async (on) => {
+        const answer = await untilKnown(entry, async () => (await repo.add(tenant, [entry], '0', on))[0]);
+        await keep(on, answer);
+        return answer;
+      });
+    },
+
+    /** Leaves a mark, so that a late repeat does not bring the entry back. Throws not_found, access_denied, session_closed. */
+    remove: async (member: Member, place: Place & { activityId: string }, ts: string | undefined): Promise<void> => {
+      const { tenant } = member;
+      await access.requireShown(await pages.visitForRights(tenant, member), place.id);
+      const own = { subscriberId: member.id, workoutId: place.id, id: place.sessionId };
+      const outcome = await repo.remove(tenant, own, { id: place.activityId, at: isoOf(momentNow(clock, ts)) });
+      if (outcome === 'unknown') throw new AppError('not_found');
+      if (outcome === 'closed') throw new AppError('session_closed');
+    },
+  };
+}
