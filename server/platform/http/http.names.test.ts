@@ -18,7 +18,7 @@ const others = new Set(
     'challenge currency current_password cvc default_value description device_id email exp finished footer google_product_id heading_font help hls_url hosts icon id imprint intro_description invite issuer_id key_id ' +
     'language large load manual_instructions max medium message min nonce note notes number og_description og_image original_transaction_id own package_name ' +
     'parent_message_id password password_confirmation path payment_method placeholder privacy private_key property_slug provider_id provider_token publishable ' +
-    'push_account reason receipt_text referral replay_url secret service_account session setup_code slug small started_at subdomain subscriber_id subtitle ' +
+    'push_account reason receipt_text referral replay_url secret service_account session session_mode setup_code slug small started_at subdomain subscriber_id subtitle ' +
     'terms testers text timezone token transaction_id url value vat_id webhook website window words'
   ).split(' '),
 );
