@@ -25,7 +25,7 @@ export const Property = Type.Object({
   /** How many pages and saved block groups show it. Only on request, since it searches all texts. */
   uses: Type.Optional(Type.Integer()),
   /** The first of them by title. */
-  used_by: Type.Optional(Type.Array(Type.Object({ kind: OneOf(['page', 'composed', 'overlay']), id: Id, title: Type.String() }))),
+  used_by: Type.Optional(Type.Array(Type.Object({ kind: OneOf(['page', 'composed', 'overlay', 'form']), id: Id, title: Type.String() }))),
   /** How many members have a value. */
   values_count: Type.Integer(),
 });

@@ -4,6 +4,7 @@ import { BlockColor, NavigationEntry } from './apps.ts';
 import { BlockSchema } from './blocks/block.ts';
 import { calls } from './call.ts';
 import { PageTypeSchema } from './content-item.ts';
+import { formDraftFields } from './forms.studio.ts';
 import { EventPlanSchema } from './events.studio.ts';
 import { mediaKinds } from './media.ts';
 import { PageFields } from './pages.studio.ts';
@@ -87,6 +88,10 @@ export const TemplateContent = Type.Object({
     { maxItems: 500 },
   ),
   workouts: Type.Array(Type.Object({ id: Id, title, data: Type.Object(workoutData) }), { maxItems: 1000 }),
+  /** Archives of before there were forms have none. */
+  forms: Type.Optional(
+    Type.Array(Type.Object({ id: Id, title, data: Type.Object({ ...formDraftFields, is_auto_generated: Type.Boolean() }) }), { maxItems: 200 }),
+  ),
   products: Type.Array(TemplateProduct, { maxItems: 200 }),
   media: Type.Array(TemplateMedium, { maxItems: 2000 }),
 });
@@ -115,6 +120,7 @@ export const Template = Type.Object({
     overlays: Type.Integer(),
     composed: Type.Integer(),
     workouts: Type.Integer(),
+    forms: Type.Optional(Type.Integer()),
     media: Type.Integer(),
   }),
 });
@@ -143,6 +149,7 @@ export const Installed = Type.Object({
     products: Type.Integer(),
     overlays: Type.Integer(),
     workouts: Type.Integer(),
+    forms: Type.Integer(),
     media: Type.Integer(),
     release_id: Nullable(Id),
   }),

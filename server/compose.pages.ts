@@ -70,7 +70,11 @@ export function composePages(
   const events = modules.add(eventsModule(ground, plans));
   modules.add(scheduleModule(ground, plans));
   const templates = modules.add(
-    templatesModule(ground, { ...lower, drafts, keepers: { composed: reusables, overlays, workouts }, events }, { starters: createStarters() }),
+    templatesModule(
+      ground,
+      { ...lower, drafts, keepers: { composed: reusables, overlays, workouts, forms }, events },
+      { starters: createStarters() },
+    ),
   );
   modules.add(deliveryModule(ground, { ...lower, pages, content }));
   return {

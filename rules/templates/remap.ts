@@ -3,7 +3,7 @@ import { isIdText, maxDepth, mediaKindOf, type MediaValue } from '../pages/walk.
 
 /** Maps a template's ids to those of the target app. */
 export interface Mapping {
-  /** Created or existing objects, by their id in the template. */
+  /** Created or existing objects, and parts of content that other content names, by their id in the template. */
   ids: ReadonlyMap<string, string>;
   media: ReadonlyMap<string, MediaValue>;
   /** Paths of the template's pages, old to new. */
@@ -12,9 +12,21 @@ export interface Mapping {
   next: () => string;
 }
 
-const references = new Set(['page_id', 'source_id', 'event_id', 'workout_id', 'exercise_id', 'overlay_id', 'capture_form_id', 'message_thread_id']);
-/** A pack's items, a button's products, and an event's hosts. */
-const idLists = new Set(['product_ids', 'item_ids', 'host_ids']);
+const references = new Set([
+  'page_id',
+  'source_id',
+  'event_id',
+  'workout_id',
+  'workout_group_id',
+  'exercise_id',
+  'overlay_id',
+  'form_id',
+  'form_field_id',
+  'capture_form_id',
+  'message_thread_id',
+]);
+/** A pack's items, a button's products, an event's hosts, a block's forms and the fields of a group. */
+const idLists = new Set(['product_ids', 'item_ids', 'host_ids', 'form_ids', 'form_field_ids']);
 const ownIds = new Set(['id', 'uid']);
 const actionKeys = new Set(['action', 'secondary_action', 'block_action']);
 type Fields = Record<string, unknown>;
@@ -39,7 +51,7 @@ export function remapped<T>(value: T, { ids, media, paths, next }: Mapping): T {
 
   function scalar(key: string, inner: unknown): unknown {
     if (references.has(key)) return known(inner);
-    if (ownIds.has(key) && isIdText(inner)) return freshOf(inner.toLowerCase());
+    if (ownIds.has(key) && isIdText(inner)) return known(inner) ?? freshOf(inner.toLowerCase());
     return key === 'url' && typeof inner === 'string' && inner.startsWith('/') ? pathOf(inner) : inner;
   }
   function walk(inner: unknown, key: string, depth: number): unknown {
@@ -52,7 +64,9 @@ export function remapped<T>(value: T, { ids, media, paths, next }: Mapping): T {
     return actionKeys.has(key) && isLost(object, copy) ? null : copy;
   }
   function listed(list: unknown[], key: string, depth: number): unknown[] {
-    if (idLists.has(key)) return list.map(known).filter((id) => id !== null);
+    // The fields of forms that a block shows.
+    const isIdList = idLists.has(key) || (key === 'fields' && list.every(isIdText));
+    if (isIdList) return list.map(known).filter((id) => id !== null);
     const isLeftOut = (part: unknown, copy: unknown) =>
       copy === null ? part !== null : isPageEntry(part) && (copy as Fields)['page_id'] === null && (part as Fields)['page_id'] !== null;
     return list.flatMap((part) => {
@@ -73,7 +87,12 @@ function isLost(action: Fields, copy: Fields): boolean {
   const [before, after] = [(action['data'] ?? {}) as Fields, (copy['data'] ?? {}) as Fields];
   const isGone = (name: string) => (before[name] ?? null) !== null && (after[name] ?? null) === null;
   const products = after['product_ids'];
-  return isGone('page_id') || isGone('overlay_id') || (Array.isArray(products) && products.length === 0 && (before['product_ids'] as []).length > 0);
+  return (
+    isGone('page_id') ||
+    isGone('overlay_id') ||
+    isGone('form_id') ||
+    (Array.isArray(products) && products.length === 0 && (before['product_ids'] as []).length > 0)
+  );
 }
 
 /** The app's file with the descriptions from this place. */

@@ -32,7 +32,7 @@ export function formsModule({ platform, ports }: Ground, below: Below): FormsMod
   const { drafts, known } = below.drafts.service;
   const { content, shown } = below.content.service;
   const forms = createForms({
-    store: { ...store, publishedIds: repo.publishedIds },
+    store: { ...store, publishedIds: repo.publishedIds, triggered: repo.triggered },
     checks: createFormChecks({ repo, drafts, products: known.products, properties: below.properties.service }),
     content: known,
     items: content.items,

@@ -13,6 +13,12 @@ export const createFormsRepo = ({ db }: { db: Database }) => ({
       order by title, id`.execute(db.for(tenant));
     return rows.map(({ id }) => id);
   },
+  /** Drafts of forms that have a trigger, by title. */
+  triggered: async (tenant: Tenant): Promise<{ id: string; title: string; data: FormData }[]> => {
+    const { rows } = await sql<{ id: string; title: string; data: FormData }>`select id, title, data from forms
+      where app_id = ${tenant.appId} and data -> 'triggers' <> '[]'::jsonb order by title, id`.execute(db.for(tenant));
+    return rows;
+  },
   /** The ids that are blocks of the app's pages, saved block groups and overlays, as drafted. */
   knownBlocks: async (tenant: Tenant, ids: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`select x.id from unnest(${ids}::text[]) as x (id)

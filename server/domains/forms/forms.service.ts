@@ -31,7 +31,7 @@ interface Caller {
   preview: PreviewGrant | null;
 }
 export interface FormsDependencies {
-  store: ReusableStore<FormData> & Pick<FormsRepo, 'publishedIds'>;
+  store: ReusableStore<FormData> & Pick<FormsRepo, 'publishedIds' | 'triggered'>;
   checks: FormChecks;
   content: Pick<KnownContent, 'signed'>;
   items: Content['items'];
@@ -118,14 +118,17 @@ function createFormDrafts({ store, checks, content, submissions, ids }: FormsDep
       });
       return { items: entries, total_count };
     },
+    /** Drafts of forms that have a trigger. */
+    triggered: store.triggered,
+    fromOutside: checks.fromOutside,
     get: async (tenant: Tenant, id: string): Promise<FormDraft> => drafted(tenant, await store.require(tenant, id)),
     create: async (tenant: Tenant, author: Author, { title, ...input }: Changes & { title: string }, id?: string): Promise<FormDraft> => {
-      const data = await checks(tenant, changedData(emptyForm, input), emptyForm);
+      const data = await checks.saved(tenant, changedData(emptyForm, input), emptyForm);
       return drafted(tenant, await store.create(tenant, author, title, data, id), 0);
     },
     change: async (tenant: Tenant, author: Author, id: string, { title, base_version, ...changes }: Changes): Promise<FormDraft> => {
       const row = await store.require(tenant, id);
-      const data = await checks(tenant, changedData(row.data, changes), row.data);
+      const data = await checks.saved(tenant, changedData(row.data, changes), row.data);
       return drafted(tenant, await store.save(tenant, author, row, { ...(title === undefined ? {} : { title }), data, baseVersion: base_version }));
     },
     /** A copy, with new ids of its fields and groups. Its owner may change all of it, even if the system made the original. */

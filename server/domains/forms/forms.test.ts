@@ -179,6 +179,20 @@ describe('a field that fills a property (FRM-8)', () => {
     ]).toEqual([true, false, true, false, true, false, false]);
   });
 
+  it('keeps the property from being removed, drafted or published', async () => {
+    await property({ slug: 'height', type: 'number' });
+    const { items } = (await app.call('GET /studio/properties', { as: owner, query: { q: 'height' } })).body;
+    const params = { id: items[0]!.id };
+    const field = aField(app, { field_type: 'number', property_slug: 'height' });
+    const form = await aForm(app, { title: 'Asks for it', form_fields: [field] });
+    const remove = () => app.call('DELETE /studio/properties/{id}', { as: owner, params });
+    expect([(await remove()).status, (await remove()).body]).toMatchObject([409, { used_by: [{ kind: 'form', id: form.id, title: 'Asks for it' }] }]);
+    await change(form.id, { form_fields: [{ ...field, property_slug: null }] });
+    expect((await remove()).status).toBe(409);
+    await app.call('POST /studio/releases', { as: owner, body: { items: [{ type: 'form', id: form.id }] } });
+    expect((await remove()).status).toBe(204);
+  });
+
   it('does not find the properties of another app', async () => {
     const foreign = await app.owner('second');
     await app.call('POST /studio/properties', { as: foreign, body: { title: 'Theirs', slug: 'theirs', type: 'text' } });

@@ -9,7 +9,7 @@ export type PropertiesRepo = ReturnType<typeof createPropertiesRepo>;
 /** A place that shows a property, by its title. */
 export interface PropertyUse {
   slug: string;
-  kind: 'page' | 'composed' | 'overlay';
+  kind: 'page' | 'composed' | 'overlay' | 'form';
   id: string;
   title: string;
 }
@@ -17,12 +17,17 @@ export interface PropertyUse {
 /** The limit per app: the choice in the builder shows them all. */
 export const maxProperties = 100;
 
-/** Matches a member property in stored content: in a text, as a picture, or in the query of a list. */
-const named = '\\{\\{\\s*member\\.([a-z0-9_]+)\\s*[|}]|"attribute": *"member\\.([a-z0-9_]+)"|"with_property": *"([a-z0-9_]+)"';
+/** Matches a member property in stored content: in a text, as a picture, in the query of a list, or as what a form asks for. */
+const named = [
+  '\\{\\{\\s*member\\.([a-z0-9_]+)\\s*[|}]',
+  '"attribute": *"member\\.([a-z0-9_]+)"',
+  '"with_property": *"([a-z0-9_]+)"',
+  '"property_slug": *"([a-z0-9_]+)"',
+].join('|');
 
 const usesRepo = (db: Database) => ({
   /**
-   * Drafted or published pages, and saved block groups, that show a property; of one slug, or of all. Searches every text. An unchanged page is
+   * Drafted or published pages, saved block groups and forms that show or ask for a property; of one slug, or of all. Searches every text. An unchanged page is
    * searched only as published, so its draft need not be written out.
    */
   uses: async (tenant: Tenant, slug: string | null = null): Promise<PropertyUse[]> => {
@@ -32,10 +37,12 @@ const usesRepo = (db: Database) => ({
           from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
           where p.app_id = ${tenant.appId} and p.archived_at is null
         union all select 'composed', id, title, data::text from composed_blocks where app_id = ${tenant.appId}
-        union all select 'overlay', id, title, data::text from overlays where app_id = ${tenant.appId}),
-      named as (select distinct coalesce(m[1], m[2], m[3]) as slug, t.kind, t.id, t.title
+        union all select 'overlay', id, title, data::text from overlays where app_id = ${tenant.appId}
+        union all select 'form', f.id, f.title, f.data::text || coalesce(r.data::text, '') from forms f
+          left join reusable_revisions r on r.app_id = f.app_id and r.id = f.revision_id where f.app_id = ${tenant.appId}),
+      named as (select distinct coalesce(m[1], m[2], m[3], m[4]) as slug, t.kind, t.id, t.title
         from texts t, regexp_matches(t.content, ${named}, 'g') m
-        where t.content like '%member.%' or t.content like '%"with_property"%')
+        where t.content like '%member.%' or t.content like '%"with_property"%' or t.content like '%"property_slug"%')
       select * from named where ${slug}::text is null or slug = ${slug}::text order by title, id`.execute(db.for(tenant));
     return found;
   },

@@ -1,3 +1,5 @@
+import type { FormTriggerRule } from '@bandstand/contract/forms.studio.ts';
+import { automaticTriggers } from '@bandstand/contract/forms.values.ts';
 import type { TemplateContent, TemplateKind, TemplateMedium, TemplatePage } from '@bandstand/contract/templates.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -5,6 +7,7 @@ import type { Apps } from '../apps/apps.service.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
 import type { DraftTree } from '../drafts/drafts.shape.ts';
 import type { DraftTreeEdits } from '../drafts/drafts.tree.service.ts';
+import type { Forms } from '../forms/forms.service.ts';
 import type { EventsServices } from '../events/events.module.ts';
 import { collected, type Sources } from './templates.collect.ts';
 import type { LibraryFile, TemplateLibrary } from './templates.library.ts';
@@ -25,6 +28,8 @@ export interface ContentDependencies {
   drafts: Pick<Drafts, 'tree' | 'rows'>;
   edits: Pick<DraftTreeEdits, 'subtree'>;
   sources: (tenant: Tenant) => Sources;
+  /** All forms of the app that have a trigger, as drafted. */
+  triggeredForms: Forms['triggered'];
   /** A template contains events as plans. Their occurrences are created again from the plan. */
   eventPlans: EventsServices['plans'];
   library: Pick<TemplateLibrary, 'files'>;
@@ -34,6 +39,13 @@ export type ContentOf = ReturnType<typeof createContentOf>;
 /** The content of a template of a page, a saved block group or the whole app. Throws page_not_found, not_found. */
 export function createContentOf(parts: ContentDependencies) {
   const pagesOf = createPagesOf(parts);
+  /** Forms that are shown by themselves: in an app all of them, else those that one of the pages triggers. */
+  async function formsOf(tenant: Tenant, kind: TemplateKind, pages: readonly TemplatePage[]) {
+    const pageIds = new Set(pages.map(({ id }) => id));
+    const isMeant = ({ trigger, items }: FormTriggerRule): boolean =>
+      items.some(({ id }) => pageIds.has(id)) || (kind === 'app' && (automaticTriggers as readonly string[]).includes(trigger));
+    return (await parts.triggeredForms(tenant)).filter(({ data }) => data.triggers.some(isMeant)).map(({ id, title, data }) => ({ id, title, data }));
+  }
   return async (tenant: Tenant, { kind, source_id, title }: Saved): Promise<TemplateSource> => {
     const sourceId = kind === 'app' ? null : (source_id?.toLowerCase() ?? '');
     if (sourceId === '') throw new AppError('validation_failed', { fields: { source_id: [{ key: 'field.required' }] } });
@@ -41,7 +53,8 @@ export function createContentOf(parts: ContentDependencies) {
     const pages = kind === 'block_group' ? [] : await pagesOf(tenant, sourceId);
     const groups = kind === 'block_group' && sourceId !== null ? await from.composed([sourceId]) : [];
     if (kind === 'block_group' && groups.length === 0) throw new AppError('not_found');
-    const start = { pages, composed: groups.map((group) => ({ id: group.id, title: group.title, blocks: group.data.blocks })) };
+    const forms = kind === 'block_group' ? [] : await formsOf(tenant, kind, pages);
+    const start = { pages, forms, composed: groups.map((group) => ({ id: group.id, title: group.title, blocks: group.data.blocks })) };
     const { mediaIds, ...all } = await collected(start, from);
     const media = await parts.library.files(tenant, mediaIds);
     const readers = new Map(media.map(({ id, read }) => [id, read]));

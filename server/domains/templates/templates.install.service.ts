@@ -9,6 +9,7 @@ import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { TemplateSource } from './templates.content.service.ts';
 import { planWrites, type InstallDependencies, type Installer, type TemplateParts } from './templates.parts.ts';
 import { placed, type Placed } from './templates.place.ts';
+import { innerIdsOf } from '@bandstand/rules/templates/forms.ts';
 import { remapped, remappedAccess, type Mapping } from '@bandstand/rules/templates/remap.ts';
 
 export interface InstallInput extends TemplateSource {
@@ -36,7 +37,7 @@ export function createInstall(parts: InstallDependencies): Install {
     const products = await planProducts(parts, tenant, fresh, media);
     const present = [...tree.rows.values()].filter((row) => !row.archived_at).map(({ id }) => id);
     const mapping = mappingOf(parts, { input, fresh, place, media, products, present });
-    const reusables = [...fresh.composed, ...fresh.workouts, ...fresh.overlays];
+    const reusables = [...fresh.composed, ...fresh.workouts, ...fresh.forms, ...fresh.overlays];
     const made = new Set(reusables.flatMap(({ id }) => mapping.ids.get(id) ?? []));
     const rows = await rowsOf(parts, tenant, author, { place, mapping, made });
     const writes = [
@@ -53,6 +54,7 @@ export function createInstall(parts: InstallDependencies): Install {
         products: fresh.products.length,
         overlays: fresh.overlays.length,
         workouts: fresh.workouts.length,
+        forms: fresh.forms.length,
         media: added,
         release_id: releaseId,
       },
@@ -101,9 +103,11 @@ async function mediaOf({ editing: { known }, library }: InstallDependencies, ten
 /** Of each kind, what the app does not have yet. */
 async function newParts({ editing: { known } }: InstallDependencies, tenant: Tenant, { content }: InstallInput): Promise<TemplateParts> {
   const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
-  const [have, overlays, products] = await Promise.all([
+  const { forms = [] } = content;
+  const [have, overlays, knownForms, products] = await Promise.all([
     known.reusables(tenant, idsOf([...content.composed, ...content.workouts])),
     known.overlays(tenant, idsOf(content.overlays)),
+    known.forms(tenant, idsOf(forms)),
     known.products(tenant, idsOf(content.products)),
   ]);
   // A saved block group is always installed as a copy.
@@ -111,6 +115,7 @@ async function newParts({ editing: { known } }: InstallDependencies, tenant: Ten
   return {
     composed: content.composed.filter(({ id }) => !have.has(id) || isNew.has(id)),
     workouts: content.workouts.filter(({ id }) => !have.has(id)),
+    forms: forms.filter(({ id }) => !knownForms.has(id)),
     overlays: content.overlays.filter(({ id }) => !overlays.has(id)),
     products: content.products.filter(({ id }) => !products.has(id)),
   };
@@ -142,12 +147,16 @@ interface Mapped {
   present: readonly string[];
 }
 function mappingOf({ ids }: InstallDependencies, { input: { content }, fresh, place, media, products, present }: Mapped): Mapping {
-  const isNew = new Set([...fresh.composed, ...fresh.workouts, ...fresh.overlays].map(({ id }) => id));
+  const isNew = new Set([...fresh.composed, ...fresh.workouts, ...fresh.forms, ...fresh.overlays].map(({ id }) => id));
+  const isPlaced = new Set(place.pages.map(({ page }) => page.id));
   return {
     ids: new Map([
       ...present.map((id) => [id, id] as const),
       ...content.products.map(({ id }) => [id, products.get(id)?.id ?? id] as const),
-      ...[...content.composed, ...content.workouts, ...content.overlays].map(({ id }) => [id, isNew.has(id) ? ids.next() : id] as const),
+      ...innerIdsOf(content).map(({ owner, id }) => [id, isNew.has(owner) || isPlaced.has(owner) ? ids.next() : id] as const),
+      ...[...content.composed, ...content.workouts, ...(content.forms ?? []), ...content.overlays].map(
+        ({ id }) => [id, isNew.has(id) ? ids.next() : id] as const,
+      ),
       ...place.pages.map(({ page, id }) => [page.id, id] as const),
     ]),
     media,

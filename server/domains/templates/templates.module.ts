@@ -4,6 +4,7 @@ import type { AppsModule } from '../apps/apps.module.ts';
 import type { DraftsModule } from '../drafts/drafts.module.ts';
 import type { EventsModule } from '../events/events.module.ts';
 import type { MediaModule } from '../media/media.module.ts';
+import type { FormsModule } from '../forms/forms.module.ts';
 import type { OverlaysModule } from '../overlays/overlays.module.ts';
 import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import type { ProductsStudio } from '../products/products.studio.service.ts';
@@ -26,8 +27,8 @@ interface Below {
   staff: StaffModule;
   products: Module<{ catalogue: Products; studio: ProductsStudio }>;
   drafts: DraftsModule;
-  /** The domains that store saved block groups, overlays and workouts. */
-  keepers: { composed: ReusablesModule; overlays: OverlaysModule; workouts: WorkoutsModule };
+  /** The domains that store saved block groups, overlays, workouts and forms. */
+  keepers: { composed: ReusablesModule; overlays: OverlaysModule; workouts: WorkoutsModule; forms: FormsModule };
   events: EventsModule;
 }
 
@@ -42,7 +43,9 @@ export function templatesModule({ platform }: Ground, below: Below, { starters: 
     composed: below.keepers.composed.service.blockGroupStore,
     overlays: below.keepers.overlays.service.store,
     workouts: below.keepers.workouts.service.store,
+    forms: below.keepers.forms.service.store,
   };
+  const { forms } = below.keepers.forms.service;
   const library = createTemplateLibrary({ media, storage: platform.storage });
   const contentOf = createContentOf({
     apps,
@@ -50,10 +53,12 @@ export function templatesModule({ platform }: Ground, below: Below, { starters: 
     edits,
     library,
     eventPlans: below.events.service.plans,
+    triggeredForms: forms.triggered,
     sources: (tenant): Sources => ({
       composed: (wanted) => stores.composed.findMany(tenant, wanted),
       overlays: (wanted) => stores.overlays.findMany(tenant, wanted),
       workouts: (wanted) => stores.workouts.findMany(tenant, wanted),
+      forms: (wanted) => stores.forms.findMany(tenant, wanted),
       products: async (wanted) => Promise.all([...(await catalogue.productsByIds(tenant, wanted)).keys()].map((id) => studio.product(tenant, id))),
     }),
   });
@@ -65,10 +70,11 @@ export function templatesModule({ platform }: Ground, below: Below, { starters: 
     editing: below.drafts.service,
     planProduct: studio.planned,
     addEvent: below.events.service.addDraft,
+    checkedForm: forms.fromOutside,
   });
   const own = createOwnTemplates({ platform, repo: createTemplatesRepo(platform) });
   const starters = createStarterTemplates({ starters: given, apps, clock });
-  const service = createTemplates({ ids, log, starters, own, drafts, contentOf, install });
+  const service = createTemplates({ ids, log, starters, own, drafts, contentOf, install, checkedForm: forms.fromOutside });
   below.staff.ports.templates.register({ has: service.has, install: service.installFirst });
   return { service, routes: templatesRoutes({ service, limits, receive: (request) => media.receiveBytes(request, templateMaxBytes) }) };
 }

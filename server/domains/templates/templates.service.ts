@@ -8,12 +8,14 @@ import type { Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Log } from '../../platform/platform.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
+import type { Forms } from '../forms/forms.service.ts';
 import { packed, unpacked } from './templates.archive.ts';
 import { checkBytes, checkedShape, ownMedia } from './templates.check.ts';
 import type { ContentOf, Saved, TemplateSource } from './templates.content.service.ts';
 import type { Install } from './templates.install.service.ts';
 import type { Installer } from './templates.parts.ts';
 import type { OwnTemplates } from './templates.own.service.ts';
+import { innerIdsOf, remappedForm } from '@bandstand/rules/templates/forms.ts';
 import { remapped } from '@bandstand/rules/templates/remap.ts';
 import type { StarterTemplates } from './templates.starters.service.ts';
 
@@ -25,11 +27,12 @@ export interface TemplatesDependencies {
   drafts: Pick<Drafts, 'checkedContent'>;
   contentOf: ContentOf;
   install: Install;
+  checkedForm: Forms['fromOutside'];
 }
 export type Templates = ReturnType<typeof createTemplates>;
 
 /** Templates that come with Bandstand, and those that an owner saves from pages, saved block groups, or the whole app. */
-export function createTemplates({ ids, log, starters, own, drafts, contentOf, install }: TemplatesDependencies) {
+export function createTemplates({ ids, log, starters, own, drafts, contentOf, install, checkedForm }: TemplatesDependencies) {
   /** A template to install or to export. Throws not_found. */
   const sourceOf = (tenant: Tenant, id: string): Promise<TemplateSource> => (starters.has(id) ? starters : own).source(tenant, id);
 
@@ -86,24 +89,35 @@ export function createTemplates({ ids, log, starters, own, drafts, contentOf, in
       const media = shaped.media.filter(({ file }) => files.has(file));
       for (const { kind, file } of media) await checkBytes(kind, files.get(file) ?? Buffer.alloc(0));
       const content = { ...shaped, media };
-      await refuseFaulty({ drafts, ids }, tenant, content);
+      await refuseFaulty({ drafts, ids, checkedForm }, tenant, content);
       return own.add(tenant, author, content, ({ file }) => Promise.resolve(files.get(file) ?? null));
     },
   };
 }
 
 /** Checks content from another app as an install would, before it is stored. Throws template_unreadable. */
-async function refuseFaulty({ drafts, ids }: Pick<TemplatesDependencies, 'drafts' | 'ids'>, tenant: Tenant, content: TemplateContent): Promise<void> {
+async function refuseFaulty(
+  { drafts, ids, checkedForm }: Pick<TemplatesDependencies, 'drafts' | 'ids' | 'checkedForm'>,
+  tenant: Tenant,
+  content: TemplateContent,
+): Promise<void> {
+  const { forms = [] } = content;
   const media = ownMedia(content);
-  const all = [...content.pages, ...content.composed, ...content.overlays, ...content.workouts, ...content.products].map(({ id }) => id);
-  const reusables = new Set([...content.composed, ...content.workouts].map(({ id }) => id));
-  const mapping = { ids: new Map(all.map((id) => [id, id])), media, paths: new Map<string, string>(), next: ids.next };
+  const all = [...content.pages, ...content.composed, ...content.overlays, ...content.workouts, ...forms, ...content.products];
+  const reusables = new Set([...content.composed, ...content.workouts, ...forms].map(({ id }) => id));
+  const mapping = {
+    ids: new Map([...all, ...innerIdsOf(content)].map(({ id }) => [id, id])),
+    media,
+    paths: new Map<string, string>(),
+    next: ids.next,
+  };
   const check = async (blocks: readonly Block[], page?: TemplatePage): Promise<void> => {
     const input = remapped({ blocks: [...blocks], ...page?.fields, ...(page?.type_data ? { type_data: page.type_data } : {}) }, mapping);
     await drafts.checkedContent(tenant, input, page?.type ?? 'generic', { reusables, media });
   };
   try {
     for (const page of content.pages) await check(page.blocks, page);
+    for (const { data } of forms) await checkedForm(tenant, remappedForm(data, mapping));
     for (const { blocks } of [...content.composed, ...content.overlays]) await check(blocks);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

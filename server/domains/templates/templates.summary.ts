@@ -34,6 +34,7 @@ export async function summaryOf(content: TemplateContent, read: (mediaId: string
       overlays: content.overlays.length,
       composed: content.composed.length,
       workouts: content.workouts.length,
+      forms: content.forms?.length ?? 0,
       media: content.media.length,
     },
   };

@@ -50,6 +50,25 @@ describe('a proof of work', () => {
     }
   });
 
+  it('of a form is accepted for that form only, and so is the one that comes with a refusal (FRM-14)', async () => {
+    const { proofs, refused, passes } = aDoor();
+    const [contact, quiz, none] = ['contact', 'quiz', null].map((subject) => ({ ...from('198.51.100.44'), subject })) as [
+      GuestPlace,
+      GuestPlace,
+      GuestPlace,
+    ];
+    const solved = solveProof(proofs.issue('form', contact));
+    expect([await passes('form', quiz, solved), await passes('form', none, solved)]).toEqual([false, false]);
+    const given = await refused('form', quiz, solveProof(proofs.issue('form', contact)));
+    expect(await passes('form', quiz, solveProof(given?.pow as ReturnType<typeof proofs.issue>))).toBe(true);
+    expect([await passes('form', contact, solved), await passes('form', contact, solved)]).toEqual([true, false]);
+  });
+
+  it('of a form is asked of guests, not of members, who are counted by themselves', () => {
+    const { proofs } = aDoor();
+    expect([proofs.asks('form', null), proofs.asks('form', {})]).toEqual([true, false]);
+  });
+
   it('is accepted from another address: a phone changes networks', async () => {
     const { proofs, passes } = aDoor();
     expect(await passes('sign_up', from('203.0.113.9'), solveProof(proofs.issue('sign_up', from('198.51.100.1'))))).toBe(true);

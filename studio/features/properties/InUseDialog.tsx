@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useText } from '../../platform/studio.ts';
 import styles from './properties.module.css';
 
-const folders = { page: '/pages', composed: '/groups', overlay: '/overlays' } as const;
+const folders = { page: '/pages', composed: '/groups', overlay: '/overlays', form: '/forms' } as const;
 
 /** A property in use is not deleted: shows where it is used, with links. */
 export function InUseDialog({ property: { title, uses = 0, used_by = [] }, onClose }: { property: Property; onClose: () => void }) {

@@ -21,6 +21,6 @@ export function wordsOf(
 /** Its contents in numbers, without zeros: "16 pages · 1 product". */
 export function countsOf(t: Translate, { kind, counts }: Pick<Template, 'kind' | 'counts'>): string {
   if (kind === 'block_group') return t('studio.templates.kind.block_group.one');
-  const parts = (['pages', 'products', 'workouts'] as const).filter((name) => counts[name] > 0);
-  return parts.map((name) => t(`studio.templates.count.${name}`, { count: counts[name] })).join(' · ');
+  const parts = (['pages', 'products', 'workouts', 'forms'] as const).filter((name) => (counts[name] ?? 0) > 0);
+  return parts.map((name) => t(`studio.templates.count.${name}`, { count: counts[name] ?? 0 })).join(' · ');
 }

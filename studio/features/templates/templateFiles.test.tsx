@@ -7,7 +7,7 @@ import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
 import type { Template } from './template.ts';
 import { TemplatesScreen } from './TemplatesScreen.tsx';
 
-const counts = { pages: 1, products: 0, overlays: 0, composed: 0, workouts: 0, media: 0 };
+const counts = { pages: 1, products: 0, overlays: 0, composed: 0, workouts: 0, forms: 0, media: 0 };
 const aTemplate = (more: Partial<Template> = {}): Template => ({
   id: 't1',
   kind: 'page',
@@ -23,7 +23,18 @@ const aTemplate = (more: Partial<Template> = {}): Template => ({
   counts,
   ...more,
 });
-const created = { pages: 1, page_ids: ['p9'], home_id: null, composed_ids: [], products: 0, overlays: 0, workouts: 0, media: 0, release_id: null };
+const created = {
+  pages: 1,
+  page_ids: ['p9'],
+  home_id: null,
+  composed_ids: [],
+  products: 0,
+  overlays: 0,
+  workouts: 0,
+  forms: 0,
+  media: 0,
+  release_id: null,
+};
 const open = (query: string, answers: Answers = {}) => {
   window.history.replaceState(null, '', `/studio/templates${query}`);
   return renderStudio(<TemplatesScreen />, {

@@ -9,7 +9,7 @@ import { addressNow, renderApp, renderStudio } from '../../testing/renderStudio.
 import { TemplateChoice } from './TemplateChoice.tsx';
 import type { Template } from './template.ts';
 
-const counts = { pages: 16, products: 1, overlays: 1, composed: 1, workouts: 2, media: 21 };
+const counts = { pages: 16, products: 1, overlays: 1, composed: 1, workouts: 2, forms: 0, media: 21 };
 const aTemplate = (more: Partial<Template> = {}): Template => ({
   id: starterIds.strength,
   kind: 'app',
@@ -44,6 +44,7 @@ const created = {
   products: 1,
   overlays: 1,
   workouts: 2,
+  forms: 0,
   media: 21,
   release_id: 'r1',
 };

@@ -21,6 +21,7 @@ const changed: readonly CallName[] = [
   'GET /studio/composed_blocks',
   'GET /studio/overlays',
   'GET /studio/workouts',
+  'GET /studio/forms',
   'GET /studio/home',
 ];
 
