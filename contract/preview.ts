@@ -1,5 +1,6 @@
 import type { AppConfig } from './apps.ts';
 import type { Block } from './blocks/block.ts';
+import type { Form } from './forms.ts';
 import type { PageJson } from './pages.ts';
 
 /** The page fields besides blocks that the builder changes, as in page JSON. An omitted field keeps its loaded value. */
@@ -18,6 +19,9 @@ type ShownFields =
   | 'attributes'
   | 'type_data';
 export type ShownPage = { id: string; title: string } & Partial<Pick<PageJson, ShownFields>>;
+
+/** What the builder changes of a form that members see. */
+export type ShownForm = Omit<Form, 'kind' | 'trigger' | 'included_items' | 'is_auto_generated' | 'submission_id' | 'can_submit' | 'pow'>;
 
 /** Tools for the selected block inside the frame. */
 export const previewTools = ['drag', 'up', 'down', 'duplicate', 'add', 'remove'] as const;
@@ -49,7 +53,9 @@ export type BuilderMessage =
   /** Starts typing in the block's first text. */
   | { type: 'builder:write'; block_id: string }
   /** The address for the text selected in the frame; empty removes it, null leaves it unchanged. */
-  | { type: 'builder:link'; url: string | null };
+  | { type: 'builder:link'; url: string | null }
+  /** The form that the frame was opened with, as edited; `place_id` is the field or group to show, null its beginning. */
+  | { type: 'builder:form'; form: ShownForm; place_id: string | null };
 
 /** Messages from the framed member app to the studio. */
 export type PreviewMessage =

@@ -1,4 +1,5 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { ShownForm } from '@bandstand/contract/preview.ts';
 
 /** The builder's frame: the token of the grant (ACC-27). */
 export type Preview = {
@@ -11,14 +12,18 @@ export type Preview = {
   overlayId: string | null;
   /** The studio's changes to the app's config. */
   config: ConfigChanges;
+  /** The form as the studio edits it, and the field or group that is selected there. */
+  form: ShownFormChanges;
 };
 
 type Shown = Partial<Pick<AppConfig, 'tab_bar' | 'menu' | 'toolbar'>>;
-export type ConfigChanges = { current(): Shown; change(shown: Shown): void; subscribe(listener: () => void): () => void };
+type Changes<T> = { current(): T; change(shown: T): void; subscribe(listener: () => void): () => void };
+export type ConfigChanges = Changes<Shown>;
+export type ShownFormChanges = Changes<{ form: ShownForm | null; placeId: string | null }>;
 
-function createConfigChanges(): ConfigChanges {
+function createChanges<T extends object>(first: T): Changes<T> {
   const listeners = new Set<() => void>();
-  let shown: Shown = {};
+  let shown = first;
   return {
     current: () => shown,
     change(next) {
@@ -41,7 +46,8 @@ export function createPreview(): Preview | null {
         persona: personaOf(token),
         isOfPage: openlyIn(token)['piece'] === undefined,
         overlayId: overlayOf(token),
-        config: createConfigChanges(),
+        config: createChanges<Shown>({}),
+        form: createChanges<{ form: ShownForm | null; placeId: string | null }>({ form: null, placeId: null }),
       }
     : null;
 }

@@ -54,6 +54,7 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
     'builder:tools': (message) => setWords(message.words),
     'builder:write': ({ block_id }) => void whenThere(block_id, () => write(block_id, null, null)),
     'builder:link': ({ url }) => link(url),
+    'builder:form': ({ form, place_id }) => preview.form.change({ form, placeId: place_id }),
   });
   useTaps({
     onSelect: (block_id, is_more) => channel.send({ type: 'app:selected', block_id, ...(is_more ? { is_more } : {}) }),

@@ -17,6 +17,7 @@ const builderMessages: Record<BuilderMessage['type'], true> = {
   'builder:tools': true,
   'builder:write': true,
   'builder:link': true,
+  'builder:form': true,
 };
 
 /** Whether the origin may be the studio: this host, its parent domain, or a sub-domain of it. */

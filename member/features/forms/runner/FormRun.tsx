@@ -11,6 +11,7 @@ import { usePlatform } from '../../../platform/platform.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import { useCapture, useForm } from '../state/forms.queries.ts';
+import { useShownForm } from '../state/useShownForm.ts';
 import type { RunContext, RunPurpose } from '../state/runContext.ts';
 import { Runner, type RunnerProps } from './Runner.tsx';
 import styles from './Runner.module.css';
@@ -52,9 +53,10 @@ type OpenedProps = Pick<RunnerProps, 'form' | 'purpose' | 'context' | 'layout' |
 /** As the form was when it was opened: sending it changes what may be sent afterwards. */
 function Opened({ form, purpose, ...rest }: OpenedProps) {
   const [opened] = useState<{ form: Form; purpose: RunPurpose }>({ form, purpose });
+  const shown = useShownForm(opened.form);
   if (!opened.form.can_submit && opened.purpose.kind === 'new')
     return <AlreadyView formId={form.id} submissionId={opened.form.submission_id} onClose={rest.onClose} />;
-  return <Runner {...rest} {...opened} />;
+  return <Runner {...rest} {...opened} form={shown} />;
 }
 
 const Waiting = () => {

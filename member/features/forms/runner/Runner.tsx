@@ -8,6 +8,7 @@ import type { RunContext, RunPurpose } from '../state/runContext.ts';
 import { useCaptureSteps } from '../state/useCaptureSteps.ts';
 import { useFormProof } from '../state/useFormProof.ts';
 import { useRun, type Run } from '../state/useRun.ts';
+import { useShownPlace } from '../state/useShownForm.ts';
 import { focusNext } from './answerFocus.ts';
 import { EndView } from './EndView.tsx';
 import { GroupView } from './GroupView.tsx';
@@ -49,6 +50,7 @@ export function Runner({ form, purpose, context, layout, isStarted = false, onCl
     guestParts: () => (isGuest ? { ...trap.given(), ...takeProof() } : {}),
     hasIntro: form.show_intro_screen && purpose.kind === 'new' && !isStarted,
   });
+  useShownPlace(run);
   const steps = useCaptureSteps(run);
   const { view, phase } = run;
   const root = useRef<HTMLFormElement>(null);

@@ -13,6 +13,8 @@ export function useScreenFocus(root: RefObject<HTMLElement | null>, { view, phas
     if (view.kind === 'group') reach(view.screen.fields[0]?.id ?? '');
     const isFirst = first.current === screenKey;
     first.current = '';
+    // In the builder's frame, someone who is typing in the studio keeps the focus.
+    if (window.parent !== window && !document.hasFocus()) return;
     // A keyboard that jumps up before anything was read is a nuisance.
     if (isFirst && !(takesFocusAtOnce && window.matchMedia?.('(hover: hover)').matches)) return;
     const element = root.current;

@@ -116,7 +116,8 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
       setIsFromReview(true);
       go(groupId, 'back');
     },
-    goTo: (groupId: string) => go(groupId, 'on'),
+    /** To a group; null: to the beginning. */
+    goTo: (groupId: string | null) => go(groupId, 'on'),
     sendGroup: sending.sendGroup,
     finish: sending.finish,
   };
