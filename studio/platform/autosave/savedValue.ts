@@ -4,12 +4,16 @@ import { canRedo, canUndo, commit, rebase, redo, startHistory, undo, type Histor
 import { createAutosave, type SaveAnswer, type SaveState } from './autosave.ts';
 import type { KeptStore } from './keptStore.ts';
 
+/** Someone else saved in between what cannot be merged without a choice. Nothing is sent until it is resolved. */
+export type OpenConflict<T> = { base: T; theirs: T; version: number };
 export type SavedState<T> = {
   value: T;
   save: SaveState;
   canUndo: boolean;
   canRedo: boolean;
   /** How often it was saved since it was opened. */ saves: number;
+  conflict: OpenConflict<T> | null;
+  /** How often someone else's changes were merged without a question. */ merges: number;
 };
 export type SavedValue<T> = {
   state(): SavedState<T>;
@@ -20,6 +24,8 @@ export type SavedValue<T> = {
   redo(): void;
   /** Sends unsaved changes; true when the server has everything. */
   flush(): Promise<boolean>;
+  /** Ends a conflict: `choose` merges what both changed. */
+  resolve(choose: (base: T, mine: T, theirs: T) => T): void;
   /** Takes in someone else's save: every part that was not changed here. */
   adopt(theirs: T, version?: number): void;
   /** The version of the server's state; zero without versions. */
@@ -34,6 +40,8 @@ type SavedValueParts<T> = {
   version?: number;
   /** Merges local changes into what someone else has saved. */
   merge?: (base: T, mine: T, theirs: T) => T;
+  /** Whether only a person can decide between the two. Omitted: parts changed by both keep the server's state. */
+  mustAsk?: (base: T, mine: T, theirs: T) => boolean;
   send: (changes: Partial<T>, baseVersion: number) => Promise<SaveAnswer<T>>;
   store: KeptStore<T>;
   nowMs: () => number;
@@ -41,10 +49,10 @@ type SavedValueParts<T> = {
 
 /** A record with undo and autosave. Saves part by part, so that edits by two people in different parts do not conflict. */
 export function createSavedValue<T extends object>(parts: SavedValueParts<T>): SavedValue<T> {
-  const { first, version = 0, merge = mergeParts, send, store, nowMs } = parts;
+  const { first, version = 0, merge = mergeParts, mustAsk = () => false, send, store, nowMs } = parts;
   const listeners = new Set<() => void>();
   let history: History<T> = startHistory(first);
-  let state: SavedState<T> = { value: first, save: { state: 'saved' }, canUndo: false, canRedo: false, saves: 0 };
+  let state: SavedState<T> = { value: first, save: { state: 'saved' }, canUndo: false, canRedo: false, saves: 0, conflict: null, merges: 0 };
   const set = (changes: Partial<SavedState<T>>) => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
@@ -59,12 +67,16 @@ export function createSavedValue<T extends object>(parts: SavedValueParts<T>): S
     send,
     store,
     onState: (save) => set({ save, saves: state.saves + (save.state === 'saved' && state.save.state === 'saving' ? 1 : 0) }),
-    // No question is asked: parts changed by both keep the server's state.
     onConflict: (base, theirs, at) => {
-      show(rebase(history, (value) => merge(base, value, theirs)));
-      autosave.rebase({ value: theirs, version: at });
+      if (mustAsk(base, history.present, theirs)) return set({ conflict: { base, theirs, version: at } });
+      takeIn({ base, theirs, version: at }, merge);
+      set({ merges: state.merges + 1 });
     },
   });
+  const takeIn = ({ base, theirs, version: at }: OpenConflict<T>, choose: (base: T, mine: T, theirs: T) => T) => {
+    show(rebase(history, (value) => choose(base, value, theirs)));
+    autosave.rebase({ value: theirs, version: at });
+  };
   const step = (next: History<T>) => {
     if (next === history) return;
     show(next);
@@ -72,7 +84,11 @@ export function createSavedValue<T extends object>(parts: SavedValueParts<T>): S
   };
   // Unsaved changes from a killed tab. A part that someone else has saved since is theirs.
   const kept = store.read();
-  if (kept) step(commit(history, merge(kept.base, kept.value, first), nowMs()));
+  if (kept && mustAsk(kept.base, kept.value, first)) {
+    autosave.hold();
+    step(commit(history, kept.value, nowMs()));
+    set({ conflict: { base: kept.base, theirs: first, version } });
+  } else if (kept) step(commit(history, merge(kept.base, kept.value, first), nowMs()));
   return {
     state: () => state,
     subscribe: (listener) => subscribeTo(listeners, listener),
@@ -80,10 +96,14 @@ export function createSavedValue<T extends object>(parts: SavedValueParts<T>): S
     undo: () => step(undo(history)),
     redo: () => step(redo(history)),
     flush: autosave.flush,
+    resolve(choose) {
+      if (!state.conflict) return;
+      takeIn(state.conflict, choose);
+      set({ conflict: null });
+      autosave.touch();
+    },
     adopt(theirs, at = 0) {
-      const base = autosave.base().value;
-      show(rebase(history, (value) => merge(base, value, theirs)));
-      autosave.rebase({ value: theirs, version: at });
+      takeIn({ base: autosave.base().value, theirs, version: at }, merge);
       if (!isEqual(history.present, theirs)) autosave.touch();
     },
     version: () => autosave.base().version,

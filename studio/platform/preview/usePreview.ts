@@ -27,10 +27,16 @@ export const ReusableContext = createContext<Reusable>(undefined);
 /** Whether a value is a message from the framed app. */
 export const isPreviewMessage = (data: unknown): data is PreviewMessage => Object.hasOwn(messages, (data as { type?: string } | null)?.type ?? '');
 
-type PreviewParts = { pageId: string | null; eyes?: Eyes; onMessage?: (message: PreviewMessage) => void };
+type PreviewParts = {
+  pageId: string | null;
+  /** Another address of the app to open with the grant. */
+  path?: string;
+  eyes?: Eyes;
+  onMessage?: (message: PreviewMessage) => void;
+};
 
 /** The member app in a frame, opened by a preview grant, and a way to send it messages. Saving never reloads it. */
-export function usePreview({ pageId, eyes = ownEyes, onMessage }: PreviewParts) {
+export function usePreview({ pageId, path, eyes = ownEyes, onMessage }: PreviewParts) {
   const reusable = useContext(ReusableContext);
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState<{ url: string; at: number } | null>(null);
@@ -39,7 +45,8 @@ export function usePreview({ pageId, eyes = ownEyes, onMessage }: PreviewParts) 
     { body: { ...(reusable ? { piece: reusable } : { page_id: pageId }), ...eyes } },
     { refetchMs: renewAfterMs, isSteady: true },
   );
-  const url = grant.data?.url ?? null;
+  const granted = grant.data?.url ?? null;
+  const url = granted !== null && path !== undefined ? Object.assign(new URL(granted), { pathname: path }).href : granted;
   const latest = useRef({ url, onMessage });
   useEffect(() => {
     latest.current = { url, onMessage };
