@@ -52,6 +52,8 @@ import type studioTheme from './en/studio-theme.json';
 import type studioSecurity from './en/studio-security.json';
 import type studioSystem from './en/studio-system.json';
 import type studioTemplates from './en/studio-templates.json';
+import type studioForms from './en/studio-forms.json';
+import type studioFormTemplates from './en/studio-form-templates.json';
 import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
 import type waiting from './en/waiting.json';
@@ -106,6 +108,8 @@ type Catalogue = typeof account &
   typeof studioSettings &
   typeof studioStaff &
   typeof studioTheme &
+  typeof studioForms &
+  typeof studioFormTemplates &
   typeof studioReleases &
   typeof studioSecurity &
   typeof studioSystem &

@@ -118,6 +118,9 @@ function useCommands({ go, onShortcuts }: Pick<PaletteProps, 'go' | 'onShortcuts
     ...(may('build.write')
       ? [{ id: 'new-page', label: t('studio.palette.new_page'), group: t('studio.palette.commands'), run: to('/pages?new=1') }]
       : []),
+    ...(may('build.write')
+      ? [{ id: 'new-form', label: t('studio.palette.new_form'), group: t('studio.palette.commands'), run: to('/forms?new=1') }]
+      : []),
     ...(may('sell.write')
       ? [{ id: 'new-product', label: t('studio.palette.new_product'), group: t('studio.palette.commands'), run: to('/products?new=1') }]
       : []),

@@ -25,6 +25,8 @@ const PropertiesScreen = lazy(() =>
 const NavigationScreen = lazy(() =>
   import('../../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })),
 );
+const FormsScreen = lazy(() => import('../../features/forms/list/FormsScreen.tsx').then((module) => ({ default: module.FormsScreen })));
+const FormEditor = lazy(() => import('../FormEditor.tsx').then((module) => ({ default: module.FormEditor })));
 const ReusableEditor = lazy(() => import('../ReusableEditor.tsx').then((module) => ({ default: module.ReusableEditor })));
 
 /** Screens for building: pages, programs, events, the media library and the parts of pages. */
@@ -44,6 +46,8 @@ export const buildRoutes: readonly Place[] = [
   ['/overlays/:id', ({ id }) => <ReusableEditor key={id} kind="overlay" id={id} />],
   ['/groups', () => <ReusablesScreen key="composed" kind="composed" />],
   ['/groups/:id', ({ id }) => <ReusableEditor key={id} kind="composed" id={id} />],
+  ['/forms', () => <FormsScreen />],
+  ['/forms/:id', ({ id }) => <FormEditor key={id} id={id} />],
   ['/properties', () => <PropertiesScreen />],
   ['/exercises', () => <ExercisesScreen />],
   ['/templates', () => <TemplatesScreen />],

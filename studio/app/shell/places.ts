@@ -41,6 +41,7 @@ const jobs: readonly Job[] = [
     places: [
       { href: '/pages', text: 'studio.rail.pages', permission: 'build.read' },
       { href: '/programs', text: 'studio.programs.title', permission: 'build.read' },
+      { href: '/forms', text: 'studio.rail.forms', permission: 'build.read' },
       { href: '/navigation', text: 'studio.rail.navigation', permission: 'build.read' },
       { href: '/theme', text: 'studio.rail.theme', permission: 'build.read' },
     ],

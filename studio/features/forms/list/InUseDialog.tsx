@@ -1,0 +1,33 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Link } from 'wouter';
+import { useText } from '../../../platform/studio.ts';
+
+export type UsedBy = { kind?: string; id?: string; title: string };
+const folders: Partial<Record<string, string>> = { page: '/pages', composed: '/groups', overlay: '/overlays', form: '/forms' };
+
+/** A form in use is not deleted: shows where it is used, with links. */
+export function InUseDialog({ title, uses, onClose }: { title: string; uses: readonly UsedBy[]; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={onClose}
+      title={t('studio.forms.in_use_title', { title })}
+      closeLabel={t('studio.close')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('studio.close')}
+        </Button>
+      }
+    >
+      <p>{t('studio.forms.in_use')}</p>
+      <ul>
+        {uses.map(({ kind = '', id, title: name }) => (
+          <li key={id ?? name}>{id && folders[kind] ? <Link href={`${folders[kind]}/${id}`}>{name}</Link> : name}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
