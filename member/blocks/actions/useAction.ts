@@ -42,6 +42,7 @@ export function useAction(action: Action | null | undefined, { image = null }: O
   const { data } = action;
   const link = linkOf(action, path, fill);
   if (!link && (action.type === 'open_url' || action.type === 'open_email')) return null;
+  if (action.type === 'trigger_form' && !data.form_id) return null;
 
   const run = (): void => {
     switch (action.type) {
@@ -53,6 +54,9 @@ export function useAction(action: Action | null | undefined, { image = null }: O
         return;
       case 'trigger_purchase':
         navigation.openPanel('checkout', purchaseQuery(data));
+        return;
+      case 'trigger_form':
+        navigation.openPanel('form', formQuery(data));
         return;
       case 'trigger_overlay':
         // Without an id there is nothing to show (spec L275).
@@ -121,6 +125,13 @@ function purchaseQuery(data: Action['data']): Record<string, string> {
     ...(typeof coupon === 'string' && coupon ? { coupon } : {}),
   };
 }
+
+/** The form of an action, with the overlay around it (BLK-11). */
+const formQuery = ({ form_id: formId, overlay_id: overlayId }: Action['data']): Record<string, string> => ({
+  form_id: formId ?? '',
+  ...(typeof overlayId === 'string' ? { overlay_id: overlayId } : {}),
+  trigger: 'block_action',
+});
 
 /** Fields of an action beyond its schema. */
 const extrasOf = (action: Action | null | undefined): Record<string, unknown> => action?.data ?? {};

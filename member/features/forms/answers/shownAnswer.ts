@@ -22,7 +22,10 @@ export function shownAnswer(field: FormField, answer: Answer, pictures: Readonly
 
 /** A submitted answer, in the words of its time (FRM-4). */
 export function submittedAnswer({ field_type, label, value, image, picture, text }: SubmittedValue): ShownAnswer {
-  const labels = text ? [text] : (choicesOf(value) ?? [value]);
+  const choices = choicesOf(value) ?? [value];
+  // The words of then are one text; it falls apart into choices unless a label has commas of its own.
+  const words = text?.split(', ') ?? choices;
+  const labels = text && words.length !== choices.length ? [text] : words;
   return shown({ field_type, label, value, image, labels: value === '' ? [] : labels, picture: picture ?? null, url: null });
 }
 

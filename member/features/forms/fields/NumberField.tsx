@@ -1,4 +1,5 @@
 import { localeOf } from '@bandstand/rules/text/languages.ts';
+import { useRef } from 'react';
 import { finishedNumber, shownNumber, typedNumber } from '../state/typedNumber.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './Controls.module.css';
@@ -13,18 +14,24 @@ export function NumberField({ field, answer, error, isMarkedOptional, onChange, 
   const locale = localeOf(useLanguage());
   const limits = useLimits(field);
   const scale = scaleOf(field);
+  const line = useRef<HTMLInputElement>(null);
   return (
     <Question field={field} error={error} isMarkedOptional={isMarkedOptional} limits={limits}>
       {(control) => (
         <>
           {scale && (
-            <div className={styles.scale} role="group" aria-label={t('form.scale', { label: field.label })} data-steps={scale.length}>
-              {scale.map((step) => (
+            <div className={styles.scale} role="group" aria-label={t('form.scale', { label: field.label })}>
+              {scale.map((step, at) => (
                 <button
                   key={step}
                   type="button"
                   className={styles.step}
                   aria-pressed={answer.value === step}
+                  data-answer={(scale.includes(answer.value) ? answer.value === step : at === 0) ? '' : undefined}
+                  onKeyDown={(event) => {
+                    // What is typed goes into the field below.
+                    if (/^\d$/.test(event.key)) line.current?.focus();
+                  }}
                   onClick={() => {
                     const isFirst = answer.value === '';
                     onChange(textAnswer(answer.value === step && !field.is_required ? '' : step));
@@ -38,6 +45,8 @@ export function NumberField({ field, answer, error, isMarkedOptional, onChange, 
           )}
           <input
             {...control}
+            ref={line}
+            placeholder={scale ? t('form.scale_other') : undefined}
             type="text"
             // The decimal keyboard of phones has no minus.
             inputMode={typeof field.min === 'number' && field.min < 0 ? 'text' : 'decimal'}

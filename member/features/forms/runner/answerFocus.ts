@@ -1,7 +1,7 @@
 /** What answers a question: its field, or the chosen of its options, or the first of them. */
 function controlIn(question: Element): HTMLElement | null {
   const pick = (selector: string) => question.querySelector<HTMLElement>(selector);
-  return pick('input:checked') ?? pick('input:not([hidden]), textarea') ?? pick('button');
+  return pick('[data-answer]') ?? pick('input:checked') ?? pick('input:not([hidden]), textarea') ?? pick('button');
 }
 
 const questionsOf = (root: ParentNode) => [...root.querySelectorAll('[data-question]')];

@@ -4,6 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import type { Answer } from '@bandstand/client/api/api.ts';
+import { isMissing } from '../../../platform/pages/pages.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useSession, useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
@@ -32,7 +33,8 @@ export function BlockSubmissions({ blockId, isOwn, formId }: Props) {
         action={<Button onClick={() => navigation.openPanel('auth')}>{t('shell.log_in')}</Button>}
       />
     );
-  if (!query.data)
+  // A block that is not published yet has no submissions.
+  if (!query.data && !isMissing(query.error))
     return query.error ? (
       <ErrorState title={t('shell.load_failed')} action={<Button onClick={() => void query.refetch()}>{t('shell.retry')}</Button>} />
     ) : (
