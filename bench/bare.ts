@@ -17,6 +17,7 @@ await pool.query(`create schema if not exists bare;
   create table if not exists bare.threads (member int not null, ts bigint not null, thread json not null, primary key (member, ts));
   create table if not exists bare.marks (member int not null, page text not null, at timestamptz not null default now(), primary key (member, page));
   create table if not exists bare.completions (member int not null, page text not null, at timestamptz not null default now(), primary key (member, page));
+  create table if not exists bare.activities (session text not null, uid text not null, type text not null, data jsonb not null, at timestamptz not null default now(), primary key (session, uid));
   create table if not exists bare.orders (id bigint generated always as identity primary key, member int not null, product text not null, amount int not null, at timestamptz not null default now())`);
 
 type Handler = (request: { parts: string[]; body: string; raw: Buffer }) => Promise<Buffer | string>;
@@ -78,6 +79,16 @@ const handlers: Record<string, Handler> = {
   complete: async ({ parts: [page, member] }) => {
     await statement('complete', 'insert into bare.completions (member, page) values ($1, $2) on conflict do nothing', [member, page]);
     return '{"is_completed":true}';
+  },
+  activity: async ({ parts: [session], body }) => {
+    const { client_uid, activity_type, data } = JSON.parse(body) as { client_uid: string; activity_type: string; data: object };
+    await statement('activity', 'insert into bare.activities (session, uid, type, data) values ($1, $2, $3, $4)', [
+      session,
+      client_uid,
+      activity_type,
+      JSON.stringify(data),
+    ]);
+    return JSON.stringify({ client_uid, activity_type, data });
   },
   order: async ({ parts: [product, member, amount] }) => {
     const { rows } = await statement('order', 'insert into bare.orders (member, product, amount) values ($1, $2, $3) returning id', [

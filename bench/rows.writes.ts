@@ -1,3 +1,4 @@
+import { openLine } from './http.ts';
 import { compare, type Row } from './measure.ts';
 import { atTurn, call, headersOf, memberAt } from './members.ts';
 
@@ -74,4 +75,39 @@ const complete: Row = {
   },
 };
 
-export const writeRows: Row[] = [comment, bookmark, complete];
+const activity: Row = {
+  name: 'activity',
+  about: 'a set of a workout, logged by its member',
+  run: async (ground) => {
+    const { seeded, ours, bare } = ground;
+    const { workoutId, members } = seeded;
+    const line = await openLine(ours.port);
+    const sessions: string[] = [];
+    for (const member of members) {
+      const path = `/api/workouts/${workoutId}/session`;
+      sessions.push((await call<{ id: string }>(line, ours, { method: 'POST', path, headers: headersOf(seeded, member), body: {} })).id);
+    }
+    line.close();
+    const bodyOf = (turn: number) => {
+      const set = 1 + Math.floor(turn / members.length);
+      return { activity_type: 'set_completed', client_uid: `${run}-${turn}`, data: { set, round: 1, reps: 8, load_kg: 62.5, unit: 'kg', rpe: 8 } };
+    };
+    return [
+      await compare(ground, 'activity', {
+        ours: async (own, turn) => {
+          const path = `/api/workouts/${workoutId}/session/${atTurn(sessions, turn)}/activity`;
+          const answer = await call<{ client_uid: string }>(own, ours, {
+            method: 'POST',
+            path,
+            headers: headersOf(seeded, memberAt(seeded, turn)),
+            body: bodyOf(turn),
+          });
+          if (answer.client_uid !== `${run}-${turn}`) throw new Error('another entry was answered');
+        },
+        bare: (own, turn) => call(own, bare, { method: 'POST', path: `/activity/${atTurn(sessions, turn)}`, body: bodyOf(turn) }),
+      }),
+    ];
+  },
+};
+
+export const writeRows: Row[] = [comment, bookmark, complete, activity];

@@ -40,6 +40,8 @@ export interface Seeded extends SeededApp {
   lessons: string[];
   /** Its pages: a third public, a third after a login, a third for owners of a product, which every second member is. */
   listId: string;
+  /** A workout on a public page. */
+  workoutId: string;
   /** A public feed. */
   feed: { threadId: string; channel: string };
   /** A public feed with many messages, `stepUs` apart. */

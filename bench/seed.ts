@@ -157,7 +157,18 @@ const program = aPage(
 program.type_data = { pace: 'self_paced' };
 const lessons = Array.from({ length: lessonCount }, (_, at) => aPage(tenant, at, { type: 'generic', slug: `lesson-${at}`, parent: program.id }));
 const others = Array.from({ length: plan.pages }, (_, at) => aPage(tenant, at + 1000, { type: 'article', slug: `other-${at}` }));
-await publish(tenant, [home, feed, long, list, ...items, ...articles, program, ...lessons, ...others]);
+const workout = await server.paged.reusables.workouts.create(tenant, null, {
+  title: 'Legs',
+  groups: [
+    {
+      id: ids.next(),
+      type: 'straight',
+      items: [{ uid: ids.next(), exercise_id: null, title: 'Squat', sets: [{ type: 'normal', reps: 5 }] }],
+    },
+  ],
+});
+const training = { ...aPage(tenant, 5, { type: 'workout', slug: 'legs' }), type_data: { workout_id: workout.id } };
+await publish(tenant, [home, feed, long, list, ...items, ...articles, program, ...lessons, training, ...others]);
 
 const members = await forAll(Array.from({ length: plan.members }), async (_, at): Promise<SeededMember> => {
   const email = `member${at}@bench.example`;
@@ -255,6 +266,7 @@ const seeded: Seeded = {
   articles: articles.map(({ id, slug: name }, at) => ({ id, path: name, threadId: threadIds[at] ?? '' })),
   lessons: lessons.map(({ id }) => id),
   listId: list.id,
+  workoutId: workout.id,
   feed: feedOf(feed),
   long: { threadId: longThread, count: plan.messages, startUs, stepUs },
   apps,

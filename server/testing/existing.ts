@@ -1,6 +1,7 @@
 import type { CallKey } from '@bandstand/contract/call.ts';
 import { aCoupon, buys } from '../domains/checkout/checkout.builders.ts';
 import { publishPage } from '../domains/pages/pages.builders.ts';
+import { aWorkout } from '../domains/reusables/reusables.builders.ts';
 import { aProduct, monthly } from '../domains/products/products.builders.ts';
 import type { MemberSession, TestApp } from './app.ts';
 import type { Session } from './client.ts';
@@ -13,6 +14,14 @@ export async function someOfEach(app: TestApp, { member, owner }: { member: Memb
   const [page, coupon] = [await publishPage(app, { title: 'There' }), await aCoupon(app)];
   const made = async (call: CallKey, body: object) => (await app.call(call as 'POST /studio/overlays', { as: owner, body: body as never })).body.id;
   const feed = await made('POST /studio/feeds', { title: 'There', kind: 'feed' });
+  const workout = await aWorkout(app);
+  await publishPage(app, { title: 'There', type: 'workout', type_data: { workout_id: workout.id } });
+  const within = {
+    id: workout.id,
+    sessionId: (await app.call('POST /workouts/{id}/session', { as: member, params: { id: workout.id }, body: {} })).body.id,
+  };
+  const entry = { as: member, params: within, body: { activity_type: 'note' } };
+  const { id: activityId } = (await app.call('POST /workouts/{id}/session/{sessionId}/activity', entry)).body;
   return {
     subscriptions: subscription!.id,
     products: product.id,
@@ -22,7 +31,10 @@ export async function someOfEach(app: TestApp, { member, owner }: { member: Memb
     members: member.id,
     overlays: await made('POST /studio/overlays', { title: 'There' }),
     composed_blocks: await made('POST /studio/composed_blocks', { title: 'There' }),
-    workouts: await made('POST /studio/workouts', { title: 'There' }),
+    workouts: workout.id,
+    sessionId: within.sessionId,
+    activityId,
+    uid: workout.groups[0]!.items[0]!.uid,
     forms: await made('POST /studio/forms', { title: 'There' }),
     feeds: feed,
     threads: feed,

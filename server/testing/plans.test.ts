@@ -16,12 +16,13 @@ import { nobodysId, sampleOf } from './samples.ts';
 import { keyOf, recordStatements, type Recorded } from './statements.ts';
 
 /** Tables that grow with members, with content or with time. The first ones grow fastest. */
-const largest = new Set(['users', 'subscribers', 'messages', 'page_completions', 'activity_events']);
+const largest = new Set(['users', 'subscribers', 'messages', 'page_completions', 'activity_events', 'workout_activities']);
 const large = new Set(
   [
     'users subscribers sessions auth_tokens subscriber_properties member_blocks activity_events security_log audit_log outbox',
     'threads thread_participants messages message_reactions',
     'pages page_revisions page_search page_media page_subscriptions page_completions bookmarks media calendar_items event_attendance',
+    'workout_sessions workout_activities exercise_swaps',
     'orders order_events payments entitlements purchases subscriptions subscription_events invoices refunds quotes',
   ].flatMap((names) => names.split(' ')),
 );
@@ -84,7 +85,7 @@ async function walk(): Promise<Recorded[]> {
 async function send(app: TestApp, key: keyof AllCalls & string, call: Call, { as, real }: { as: Session; real: Record<string, string> }) {
   const [thing = ''] = key.split('/{');
   const id = real[thing.split('/').at(-1) ?? ''] ?? nobodysId;
-  const params = Object.fromEntries(Object.keys(call.params ?? {}).map((name) => [name, name === 'id' ? id : nobodysId]));
+  const params = Object.fromEntries(Object.keys(call.params ?? {}).map((name) => [name, name === 'id' ? id : (real[name] ?? nobodysId)]));
   const body = key.startsWith('GET') ? {} : { body: sampleOf((call.body ?? {}) as Parameters<typeof sampleOf>[0]) };
   const query = Object.entries(call.query ?? {}).map(([name, schema]) => [name, String(sampleOf(schema as Parameters<typeof sampleOf>[0]))] as const);
   for (const part of [[], ...query.map((entry) => [entry]), query])

@@ -5,14 +5,14 @@ import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { OwnSession } from './workout-sessions.repo.ts';
-import type { ActivityRow } from './workout-sessions.tables.ts';
+import type { ActivityRow, WorkoutSessionsTables } from './workout-sessions.tables.ts';
 
 /** An entry for the log of a session that must be the member's, in that workout. */
 export interface NewActivity extends Omit<ActivityRow, 'app_id' | 'removed_at'> {
   workout_id: string;
 }
-/** What happened to an entry. `stored`: the same `client_uid` was there before. `again`: it has just been added by another statement. */
-export type Added = { outcome: 'added' | 'closed' | 'foreign' | 'again' } | { outcome: 'stored'; row: ActivityRow };
+/** What happened to an entry. `kept`: not added, because its `client_uid` was there before or the session had ended: `findStored` tells which. */
+export type Added = 'added' | 'kept' | 'foreign';
 export type ActivitiesRepo = ReturnType<typeof createActivitiesRepo>;
 
 interface Columns {
@@ -31,10 +31,10 @@ interface Columns {
   arrivals: readonly string[];
   patience: LockPatience;
 }
-type Stored = Omit<ActivityRow, 'app_id'> & { is_own: boolean; is_open: boolean | null; is_added: boolean; stored_id: string | null };
 /** When a session ends or ended: as in `closesAtMs` of the rules. */
 const closesAt = sql`coalesce(s.completed_at, least(s.abandoned_at, s.started_at + interval '24 hours'))`;
-const adding = statement<Columns, Stored>(
+// It does not read the log: planned while that is empty, it would go on to read all of it.
+const adding = statement<Columns, { outcome: Added }>(
   (of) => sql`with w as materialized (
       select w.* from (select set_config('lock_timeout', ${of.patience}, true)) p,
         unnest(${of.ids}::uuid[], ${of.sessions}::uuid[], ${of.workouts}::uuid[], ${of.members}::uuid[], ${of.uids}::text[],
@@ -51,21 +51,10 @@ const adding = statement<Columns, Stored>(
           w.ts, w.created_at from w join own using (nr) where own.is_open order by w.session_id, w.client_uid
         on conflict do nothing returning id
     )
-    select own.is_own, own.is_open, w.id in (select id from added) as is_added, a.id as stored_id, a.session_id, a.client_uid, a.id,
-        a.subscriber_id, a.workout_group_id, a.workout_group_item_id, a.activity_type, a.data, a.exercise_id, a.ts, a.created_at,
-        a.removed_at
-      from w join own using (nr) left join workout_activities a
-        on a.app_id = ${of.appId} and a.session_id = w.session_id and a.client_uid = w.client_uid and own.is_own
-      order by nr`,
+    select case when not own.is_own then 'foreign' when w.id in (select id from added) then 'added' else 'kept' end as outcome
+      from w join own using (nr) order by nr`,
   { isPlannedOnce: true },
 );
-
-function outcomeOf(appId: string, { is_own, is_open, is_added, stored_id, ...row }: Stored): Added {
-  if (!is_own) return { outcome: 'foreign' };
-  if (is_added) return { outcome: 'added' };
-  if (stored_id !== null) return { outcome: 'stored', row: { app_id: appId, ...row } };
-  return { outcome: is_open ? 'again' : 'closed' };
-}
 
 export const createActivitiesRepo = ({ db }: { db: Database }) => ({
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
@@ -87,8 +76,20 @@ export const createActivitiesRepo = ({ db }: { db: Database }) => ({
       arrivals: entries.map((entry) => entry.created_at),
       patience,
     });
-    return rows.map((row) => outcomeOf(tenant.appId, row));
+    return rows.map(({ outcome }) => outcome);
   },
+  findStored: (
+    tenant: Tenant,
+    { session_id: sessionId, client_uid: uid }: Pick<NewActivity, 'session_id' | 'client_uid'>,
+    on: Work | null = null,
+  ): Promise<ActivityRow | undefined> =>
+    (on ? within<WorkoutSessionsTables>(on) : db.for<WorkoutSessionsTables>(tenant))
+      .selectFrom('workout_activities')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('session_id', '=', sessionId)
+      .where('client_uid', '=', uid)
+      .executeTakeFirst(),
   /** Marks an entry as removed; the earliest removal counts. */
   remove: async (
     tenant: Tenant,

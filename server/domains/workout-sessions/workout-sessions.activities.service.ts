@@ -1,6 +1,8 @@
 import type { ActivityData, WorkoutActivity, WorkoutActivityType } from '@bandstand/contract/workouts.sessions.ts';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Member } from '../../platform/http/context.ts';
@@ -56,15 +58,13 @@ export function createWorkoutActivities({ repo, access, pages, clock, ids }: Act
       created_at: clock.iso(),
     };
   }
-  /** Repeats it while another server adds the same entry at the same moment. */
-  async function untilKnown(entry: NewActivity, add: () => Promise<Added | undefined>): Promise<WorkoutActivity> {
-    for (;;) {
-      const added = await add();
-      if (added?.outcome === 'added') return toActivity({ ...entry, removed_at: null });
-      if (added?.outcome === 'stored') return toActivity(added.row);
-      if (added?.outcome === 'foreign') throw new AppError('not_found');
-      if (added?.outcome === 'closed') throw new AppError('session_closed');
-    }
+  /** The entry as it is in the log. Throws not_found, session_closed. */
+  async function settled(tenant: Tenant, entry: NewActivity, added: Added | undefined, on: Work | null = null): Promise<WorkoutActivity> {
+    if (added === 'added') return toActivity({ ...entry, removed_at: null });
+    if (added !== 'kept') throw new AppError('not_found');
+    const stored = await repo.findStored(tenant, entry, on);
+    if (!stored) throw new AppError('session_closed');
+    return toActivity(stored);
   }
 
   return {
@@ -75,9 +75,10 @@ export function createWorkoutActivities({ repo, access, pages, clock, ids }: Act
       const isTooLong = Buffer.byteLength(JSON.stringify(input.data ?? {})) > maxDataBytes;
       refuseFields({ data: isTooLong ? { key: 'field.max_length', values: { maxLength: maxDataBytes } } : null });
       const entry = newActivity(member, place, input);
-      if (keep === keepNothing) return untilKnown(entry, () => addTogether(tenant, entry));
+      if (keep === keepNothing) return settled(tenant, entry, await addTogether(tenant, entry));
       return repo.transaction(tenant, async (on) => {
-        const answer = await untilKnown(entry, async () => (await repo.add(tenant, [entry], '0', on))[0]);
+        const [added] = await repo.add(tenant, [entry], '0', on);
+        const answer = await settled(tenant, entry, added, on);
         await keep(on, answer);
         return answer;
       });
