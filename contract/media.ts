@@ -127,13 +127,14 @@ export const mediaSorts = ['-created_at', 'created_at', 'title', '-title', '-siz
 export type MediaSort = (typeof mediaSorts)[number];
 
 export const media = calls({
+  /** Guests may upload pictures for public forms that ask for one. */
   'POST /uploads': {
-    who: 'member',
+    who: 'guest',
     upload: true,
     returns: Upload,
     errors: ['upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type', 'upload_failed'],
   },
-  'GET /uploads/{id}': { who: 'member', params: { id: Id }, returns: Upload },
+  'GET /uploads/{id}': { who: 'guest', params: { id: Id }, returns: Upload },
   'GET /studio/media': {
     who: 'owner',
     permission: 'build.read',

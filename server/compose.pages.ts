@@ -63,7 +63,7 @@ export function composePages(
   modules.add(checksModule(ground, { ...lower, pages, drafts }));
   const exercises = modules.add(exercisesModule(ground, { ...lower, drafts }));
   const sessions = modules.add(workoutSessionsModule(ground, { ...lower, ...blocks, progress, workouts, exercises }));
-  modules.add(submissionsModule(ground, { ...lower, pages, forms, progress }));
+  modules.add(submissionsModule(ground, { ...lower, people: identified.modules, pages, content, forms, progress }));
   const plans = { ...lower, ...blocks, progress };
   modules.add(programsModule(ground, plans));
   modules.add(packsModule(ground, plans));

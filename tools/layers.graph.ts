@@ -30,7 +30,7 @@ export const domainLevels: string[][] = [
 export const portsOf: Record<string, string[]> = {
   identity: ['apps', 'members', 'staff', 'previews'],
   apps: ['DraftTargets', 'ShownConfig'],
-  media: ['Folders', 'Replacements'],
+  media: ['Folders', 'Replacements', 'GuestUploads'],
   members: ['HeldProducts', 'GrantGiver', 'ThreadPartners'],
   auth: ['Invites', 'OpenOrders'],
   staff: ['FirstTemplates', 'StaffMails'],

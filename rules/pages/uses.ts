@@ -32,7 +32,11 @@ export function usesIn(blocks: readonly Block[]): Uses {
   return {
     media: all(mediaIn),
     reusables: all((block) => (block.type === 'composed' || block.type === 'workout' ? reusablesIn(block.data) : [])),
-    actions: all((block) => actionsIn(block.data).map(({ value }) => value['id'])),
+    actions: all((block) => [
+      ...actionsIn(block.data).map(({ value }) => value['id']),
+      // Its list is asked for by the id of the block.
+      ...(block.type === 'form_submission' ? [block.id] : []),
+    ]),
   };
 }
 

@@ -17,6 +17,7 @@ const withoutProof: Record<string, string> = {
   'POST /seats/check': 'writes nothing; tries are limited by address',
   'POST /products/{id}/purchase/iap': 'holds a transaction that the store vouches for',
   'PUT /activity': 'a note for statistics that decides nothing and is limited by address; a busy address would work for each page',
+  'POST /uploads': 'a picture for a public form that asks for one; limited by address, and removed after a day if no submission has it',
   'POST /forms/{id}/visits': 'a note for statistics that decides nothing and is limited by address; a form would work for each of its fields',
   'POST /studio/setup': 'once for an install, with the code that the server printed',
   'POST /studio/auth/login': 'holds a password; wrong ones wait (API-15)',

@@ -3,6 +3,7 @@ import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import { roles } from '@bandstand/contract/staff.ts';
 import { permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aField, aForm } from '../domains/forms/forms.builders.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import type { Session } from './client.ts';
 import { nobodysId } from './samples.ts';
@@ -19,6 +20,8 @@ let actors: Record<string, Session | null>;
 
 beforeAll(async () => {
   app = await startTestApp();
+  // Without one, no form asks guests for a picture.
+  await aForm(app, { is_public: true, form_fields: [aField(app, { field_type: 'image_upload' })] });
   const member = await app.signUp();
   const loggedOut = await app.signUp();
   await app.call('POST /auth/logout', { as: loggedOut });

@@ -1,8 +1,9 @@
+import type { Language } from '@bandstand/contract/languages.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { validatePerson, validateSetUp } from '@bandstand/rules/fields/fields.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, MemberContext } from '../../platform/http/context.ts';
@@ -32,13 +33,33 @@ export interface OpenOrders {
   /** The order that this user left open in the app, or null. */
   openOf(tenant: Tenant, userId: string): Promise<string | null>;
 }
+/** Adds a member whose address is not proven, unless the account knows it. */
+type AddUnproven = (
+  trx: Work,
+  tenant: Tenant,
+  person: { email: string; name: string; language: Language; timezone?: string; uuid?: string },
+) => Promise<string | null>;
 export type AuthGuests = ReturnType<typeof createAuthGuests>;
 
 /** Guests who give only email and name, and the password that they choose afterwards. */
 export function createAuthGuests({ platform, bus, passwords, apps, accounts, orders, own }: AuthGuestsDependencies) {
   const { db, clock, limits } = platform;
   const { repo, sessions, bundles, links, answers } = own;
+  /** A member without a password, in the caller's transaction, who is asked to prove the address; null: the account knows it. */
+  const addUnproven: AddUnproven = async (trx, tenant, { email, name, language, uuid, timezone = 'UTC' }) => {
+    const userId = await accounts.addPerson(trx, tenant, { email, name, timezone, provider: 'passwordless' });
+    const added = userId && (await accounts.addMember(trx, tenant, { userId, name, language, uuid }));
+    if (added) await links.sendConfirmation(trx, tenant, added, email.trim());
+    return added;
+  };
+  const joined = (tenant: Tenant, subscriberId: string): void => {
+    accounts.joined(tenant, subscriberId);
+    bus.publish('auth.signed_up', { tenant, subscriberId });
+  };
   return {
+    addUnproven,
+    /** After the commit that added a member. */
+    joined,
     /**
      * The email step of checkout and forms (ID-27): a new address creates a user without a password and a member, logged in. Throws 422 by field, 409
      * `existing_subscriber` for an address that the account knows, with its open order, and 403 `sign_up_closed` in a private app.
@@ -54,14 +75,11 @@ export function createAuthGuests({ platform, bus, passwords, apps, accounts, ord
       const account = await accounts.findByEmail(tenant, email.trim());
       if (account) throw new AppError('existing_subscriber', { extra: { order_id: await orders.current.openOf(tenant, account.id) } });
       const subscriberId = await transact(db, tenant, async (trx) => {
-        const userId = await accounts.addPerson(trx, tenant, { email, name, timezone, provider: 'passwordless' });
-        const added = userId && (await accounts.addMember(trx, tenant, { userId, name, language }));
+        const added = await addUnproven(trx, tenant, { email, name, timezone, language });
         if (!added) throw new AppError('existing_subscriber', { extra: { order_id: null } });
-        await links.sendConfirmation(trx, tenant, added, email.trim());
         return added;
       });
-      accounts.joined(tenant, subscriberId);
-      bus.publish('auth.signed_up', { tenant, subscriberId });
+      joined(tenant, subscriberId);
       return answers.begin(context, subscriberId, email.trim());
     },
 

@@ -23,7 +23,7 @@ import { createAuthRepo, createSessionsRepo } from './auth.repo.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createAuth, createSignInLookup, type Auth, type InvitePort } from './auth.service.ts';
 import { createSessions, type Sessions } from './auth.sessions.ts';
-import { createAnswers, createVerification } from './auth.verify.service.ts';
+import { createAnswers, createVerification, type AfterLogin } from './auth.verify.service.ts';
 
 export interface AuthServices {
   auth: Auth;
@@ -38,6 +38,8 @@ export interface AuthServices {
   devices: KnownDevices;
   /** Adds a step to the daily removal of expired rows. */
   addExpiry: (removeExpired: (now: string) => Promise<unknown>) => void;
+  /** Adds a step to each login, before its answer. */
+  addAfterLogin: (after: AfterLogin) => void;
 }
 export interface AuthModule extends Module<AuthServices> {
   readonly ports: { invites: Port<InvitePort>; orders: Port<OpenOrders> };
@@ -68,7 +70,8 @@ export function authModule(
   const links = createAuthLinks({ platform, repo: sessionsRepo, authRepo: repo, jobs, bus });
   const parts = { platform, bus, passwords, apps, accounts, members };
   const addresses = createAddresses({ ...parts, own: { repo, sessions, links } });
-  const answers = createAnswers({ clock, devices, sessions, bundles, links });
+  const afterLogin: AfterLogin[] = [];
+  const answers = createAnswers({ clock, devices, sessions, bundles, links, afterLogin });
   const own = { repo, sessions, bundles, links, addresses, answers };
   const auth = createAuth({ ...parts, credentials: { passwords, devices }, invites, own });
   const guests = createAuthGuests({ ...parts, orders, own });
@@ -95,6 +98,7 @@ export function authModule(
       commonPasswords,
       devices,
       addExpiry: (remove) => void expiries.push(remove),
+      addAfterLogin: (after) => void afterLogin.push(after),
     },
     ports: { invites, orders },
     routes: authRoutes({ auth, lookup, verification, account, addresses, guests, bundles }),

@@ -33,14 +33,18 @@ export interface AnswersDependencies {
   sessions: Sessions;
   bundles: Bundles;
   links: AuthLinks;
+  /** What else happens when a session begins on a device. */
+  afterLogin: readonly AfterLogin[];
 }
+export type AfterLogin = (context: BaseContext, member: { subscriberId: string; email: string }) => Promise<void>;
 export type Answers = ReturnType<typeof createAnswers>;
 
 /** What a device receives for a session: cookie and bundle. */
-export function createAnswers({ clock, devices, sessions, bundles, links }: AnswersDependencies) {
+export function createAnswers({ clock, devices, sessions, bundles, links, afterLogin }: AnswersDependencies) {
   /** Opens a session on the caller's device: cookie and bundle. */
   async function begin(context: BaseContext, subscriberId: string, email: string): Promise<SessionBundle> {
     const token = await sessions.open(context.tenant, subscriberId, clientOf(context));
+    for (const after of afterLogin) await after(context, { subscriberId, email });
     return answer(context, subscriberId, { email, token });
   }
   async function answer(context: BaseContext, subscriberId: string, proof: SessionProof): Promise<SessionBundle> {

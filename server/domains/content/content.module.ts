@@ -6,7 +6,7 @@ import type { PagesModule } from '../pages/pages.module.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import { blockActionsRoutes } from './content.actions.routes.ts';
-import { createActions } from './content.actions.service.ts';
+import { createActions, type Actions } from './content.actions.service.ts';
 import { createFeeds } from './content.feeds.ts';
 import { contentJobs } from './content.jobs.ts';
 import { createFreshMedia } from './content.media.ts';
@@ -22,7 +22,7 @@ interface Below {
 }
 /** A workout as this viewer gets it; null when there is none. */
 export type ShownWorkout = (visit: Visit, id: string) => Promise<Workout | null>;
-export interface ContentModule extends Module<{ content: Content; shown: Shown }> {
+export interface ContentModule extends Module<{ content: Content; shown: Shown; actions: Actions }> {
   readonly ports: { readonly workout: Port<ShownWorkout> };
 }
 
@@ -42,7 +42,7 @@ export function contentModule({ platform, ports, jobs }: Ground, below: Below): 
   });
   const actions = createActions({ pages, contentOfReusable: lookup.contentOfReusable });
   return {
-    service: { content, shown },
+    service: { content, shown, actions },
     ports: { workout },
     routes: [...contentRoutes(content), ...blockActionsRoutes(actions)],
     jobs: () => contentJobs({ jobs, content }),

@@ -13,7 +13,7 @@ import { createPreparing, type Replacements } from './media.prepare.service.ts';
 import { mediaRepo } from './media.repo.ts';
 import { removeUnfinished, resumableFolder, resumableUploads } from './media.resumable.files.ts';
 import { mediaRoutes } from './media.routes.ts';
-import { createMedia, type MediaGate, type MediaService } from './media.service.ts';
+import { createMedia, type GuestUploads, type MediaGate, type MediaService } from './media.service.ts';
 import type { Sign } from './media.shape.ts';
 
 export interface MediaServices {
@@ -24,7 +24,7 @@ export interface MediaServices {
   signer: (tenant: Tenant) => Promise<Sign>;
 }
 export interface MediaModule extends Module<MediaServices> {
-  readonly ports: { folders: Port<Folders>; replacements: Port<Replacements> };
+  readonly ports: { folders: Port<Folders>; replacements: Port<Replacements>; guests: Port<GuestUploads> };
 }
 
 /** Pictures, videos, sounds and files of an app. */
@@ -32,20 +32,21 @@ export function mediaModule({ platform, bus, jobs, ports }: Ground<MediaEvents, 
   const { db, clock, env, storage } = platform;
   const { apps } = below.apps.service;
   const [folders, replacements] = [ports.open<Folders>('media: Folders'), ports.open<Replacements>('media: Replacements')];
+  const guests = ports.open<GuestUploads>('media: GuestUploads');
   const repo = mediaRepo(db);
   const signatures = createMediaSignatures(platform);
   const signer = async (tenant: Tenant): Promise<Sign> => {
     const origin = await apps.originOf(tenant);
     return (address) => `${origin === env.appUrl ? '' : origin}${signatures.sign(tenant, address)}`;
   };
-  const media = createMedia({ ...platform, repo, prepareSoon: () => askToPrepare({ jobs, db }) });
+  const media = createMedia({ ...platform, repo, guests, signer, prepareSoon: () => askToPrepare({ jobs, db }) });
   const library = createLibrary({ repo, storage, media, signer, folders });
   const preparing = createPreparing({ ...platform, repo, films: createFilms(), bus, replacements });
   const uploads = resumableFolder(env.dataDir);
   media.addGate(lookOf(apps));
   return {
     service: { media, library, signatures, signer },
-    ports: { folders, replacements },
+    ports: { folders, replacements, guests },
     routes: mediaRoutes({ service: media, library }),
     files: (http, identity) => {
       mediaFiles(http.app, { service: media, signatures, identity, storage });

@@ -5,8 +5,10 @@ import type { MediaService } from './media.service.ts';
 
 export const mediaRoutes = ({ service, library }: { service: MediaService; library: MediaLibrary }): Binding[] =>
   bind(media, {
-    'POST /uploads': ({ member, request }) => service.upload(member, request),
-    'GET /uploads/{id}': ({ member, params }) => service.findUpload(member, params.id),
+    'POST /uploads': (context) =>
+      context.member ? service.upload(context.member, context.request) : service.uploadAsGuest(context, context.request),
+    'GET /uploads/{id}': (context) =>
+      context.member ? service.findUpload(context.member, context.params.id) : service.findGuestUpload(context, context.params.id),
     'GET /studio/media': ({ tenant, query }) => library.list(tenant, query),
     'POST /studio/media': ({ tenant, request }) => library.receive(tenant, request),
     'GET /studio/media/{id}': ({ tenant, params }) => library.find(tenant, params.id),

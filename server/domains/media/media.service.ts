@@ -3,7 +3,8 @@ import type { AvatarUrls, Image, MediaUse, Upload } from '@bandstand/contract/me
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Member } from '../../platform/http/context.ts';
+import type { GuestContext, Member } from '../../platform/http/context.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ import { hashOf, renderImage, squareOf } from './media.images.ts';
 import { receiveBytes, receiveFile, tooLarge, withIncoming, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
 import type { MessageVideo } from '@bandstand/contract/threads.ts';
-import { isPlayable, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue } from './media.shape.ts';
+import { isPlayable, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue, type Sign } from './media.shape.ts';
 import type { Variants } from './media.tables.ts';
 
 /** Largest upload of a member, of every kind (L303): this size is accepted. */
@@ -37,6 +38,12 @@ export interface MediaGate {
   uses(tenant: Tenant, mediaId: string): Promise<MediaUse[]>;
 }
 
+/** Guests who may upload pictures, for public forms that ask for one. */
+export interface GuestUploads {
+  /** The id under which this guest's uploads are kept; null: no form of the app asks guests for a picture. */
+  uploaderOf(context: GuestContext): Promise<string | null>;
+}
+
 export interface AddImage {
   title?: string;
   alt?: string | null;
@@ -55,6 +62,9 @@ export interface MediaDependencies {
   clock: Clock;
   ids: Ids;
   limits: Limits;
+  guests: Port<GuestUploads>;
+  /** Makes addresses that are valid without a cookie. */
+  signer: (tenant: Tenant) => Promise<Sign>;
   /** Queues the preparation of waiting media. */
   prepareSoon: () => Promise<void>;
 }
@@ -73,7 +83,7 @@ const newRow = (tenant: Tenant, id: string, options: AddImage) => ({
 });
 
 /** Adds pictures and files to an app. */
-function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDependencies, 'limits'>) {
+function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDependencies, 'limits' | 'guests' | 'signer'>) {
   const store = async (tenant: Tenant, id: string, renditions: { name: string; bytes: Buffer; width: number }[]): Promise<Variants> => {
     const variants: Variants = {};
     for (const { name, bytes, width } of renditions) {
@@ -174,22 +184,40 @@ function createTaking({ repo, adding: { addImage, addFile } }: { repo: MediaRepo
   };
 }
 
-interface UploadDependencies extends Pick<MediaDependencies, 'repo' | 'clock' | 'limits'> {
+interface UploadDependencies extends Pick<MediaDependencies, 'repo' | 'clock' | 'limits' | 'guests' | 'signer'> {
   adding: Adding;
   take: ReturnType<typeof createTaking>['take'];
 }
 /** Uploads of members, pictures of people, and files that nothing shows. */
-function createUploads({ repo, clock, limits, adding: { addImage, addFile }, take }: UploadDependencies) {
+function createUploads({ repo, clock, limits, guests, signer, adding: { addImage, addFile }, take }: UploadDependencies) {
+  async function receive({ id, tenant }: Pick<Member, 'id' | 'tenant'>, request: FastifyRequest, kind?: MediaRow['kind']): Promise<MediaRow> {
+    const incoming = await receiveFile(request, memberMaxBytes);
+    try {
+      return await take(tenant, incoming, kind ?? incoming.fields.kind, { isLibrary: false, uploaderId: id });
+    } finally {
+      await incoming.discard();
+    }
+  }
   return {
     /** A member's own upload (UPL-1), or one for an app profile. */
     upload: async (member: Pick<Member, 'id' | 'tenant'>, request: FastifyRequest): Promise<Upload> => {
       await limits.take('upload', member.id);
-      const incoming = await receiveFile(request, memberMaxBytes);
-      try {
-        return toUpload(await take(member.tenant, incoming, incoming.fields.kind, { isLibrary: false, uploaderId: member.id }));
-      } finally {
-        await incoming.discard();
-      }
+      return toUpload(await receive(member, request));
+    },
+    /** A picture of a guest, for a form that is open to them. Throws unauthenticated where there is none. */
+    uploadAsGuest: async (context: GuestContext, request: FastifyRequest): Promise<Upload> => {
+      const { tenant, address } = context;
+      const id = await guests.current.uploaderOf(context);
+      if (id === null) throw new AppError('unauthenticated');
+      await limits.take('upload', address);
+      return toUpload(await receive({ id, tenant }, request, 'image'), await signer(tenant));
+    },
+    findGuestUpload: async (context: GuestContext, id: string): Promise<Upload> => {
+      const uploaderId = await guests.current.uploaderOf(context);
+      if (uploaderId === null) throw new AppError('unauthenticated');
+      const row = await repo.find(context.tenant, id);
+      if (row?.uploader_id !== uploaderId) throw new AppError('not_found');
+      return toUpload(row, await signer(context.tenant));
     },
     /**
      * Stores a file unchanged, in no library and shown nowhere: people with its address may read it for an hour. Errors: upload_empty,

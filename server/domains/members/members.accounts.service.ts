@@ -62,7 +62,7 @@ export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; 
     addMember: async (
       trx: Work,
       tenant: Tenant,
-      person: { userId: string; name: string; language?: Language; isAppProfile?: boolean },
+      person: { userId: string; name: string; language?: Language; isAppProfile?: boolean; uuid?: string | undefined },
     ): Promise<string | null> => {
       const id = ids.next();
       const isAdded = await repo.insertSubscriber(trx, {
@@ -70,7 +70,7 @@ export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; 
         id,
         account_id: tenant.accountId,
         user_id: person.userId,
-        uuid: ids.next(),
+        uuid: person.uuid ?? ids.next(),
         language: person.language ?? 'en',
         is_app_messaging_profile: person.isAppProfile ?? false,
         search_name: searchNameOf(person.name),

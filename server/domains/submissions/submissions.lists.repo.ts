@@ -26,11 +26,12 @@ export const createSubmissionListsRepo = ({ db }: { db: Database }) => {
     own: async (
       tenant: Tenant,
       subscriberId: string,
-      { formId = null, page = 1 }: { formId?: string | null; page?: number | undefined },
+      { formIds = null, since = null, page = 1 }: { formIds?: readonly string[] | null; since?: string | null; page?: number | undefined },
     ): Promise<{ items: ListedSubmission[]; total: number }> => {
-      const isOfForm = formId === null ? sql`true` : sql`form_id = ${formId}`;
+      const isOfForm = formIds === null ? sql`true` : sql`form_id = any(${formIds}::uuid[])`;
+      const isSince = since === null ? sql`true` : sql`submitted_at >= ${since}`;
       const { rows } = await sql<{ total: number } & (ListedSubmission | { id: null })>`with mine as materialized (
-          select id from form_submissions where ${own(tenant, subscriberId)} and ${isOfForm})
+          select id from form_submissions where ${own(tenant, subscriberId)} and ${isOfForm} and ${isSince})
         select (select count(*)::int from mine) as total, f.* from (values (1)) one (x) left join (
           select ${columns} from form_submissions where app_id = ${tenant.appId} and id in (
             select id from mine order by id desc limit ${perPage} offset ${(page - 1) * perPage})) f on true
@@ -64,16 +65,24 @@ export const createSubmissionListsRepo = ({ db }: { db: Database }) => {
         await sql<{ id: string; once_key: string | null }>`select id, once_key from form_submissions
           where ${own(tenant, subscriberId)} and form_id = ${formId} order by id desc limit 1`.execute(of(tenant))
       ).rows[0],
-    /** All submissions of a form, newest first: the caller decides what of them may be shown. */
-    ofForm: async (tenant: Tenant, formId: string, page = 1): Promise<{ items: ListedSubmission[]; total: number }> => {
-      const [list, total] = await Promise.all([
-        sql<ListedSubmission>`select ${columns} from form_submissions
-          where app_id = ${tenant.appId} and form_id = ${formId} and deleted_at is null
-          order by id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(of(tenant)),
-        sql<{ total: number }>`select coalesce(sum(submissions), 0)::int as total from form_stats
-          where app_id = ${tenant.appId} and form_id = ${formId}`.execute(of(tenant)),
-      ]);
-      return { items: list.rows, total: total.rows[0]?.total ?? 0 };
+    /** All submissions of forms, newest first: the caller decides what of them may be shown. `since` is a day. */
+    ofForms: async (
+      tenant: Tenant,
+      formIds: readonly string[],
+      { since, page }: { since: string | null; page: number },
+    ): Promise<{ items: ListedSubmission[]; total: number }> => {
+      const isSince = sql`(${since}::date is null or day >= ${since}::date)`;
+      const { rows } = await sql<{ total: number } & (ListedSubmission | { id: null })>`with newest as materialized (
+          select n.id from unnest(${formIds}::uuid[]) w (form_id) cross join lateral (
+            select id from form_submissions where app_id = ${tenant.appId} and form_id = w.form_id and deleted_at is null and ${isSince}
+            order by id desc limit ${page * perPage}) n
+          order by n.id desc limit ${perPage} offset ${(page - 1) * perPage})
+        select (select coalesce(sum(submissions), 0)::int from form_stats
+            where app_id = ${tenant.appId} and form_id = any(${formIds}::uuid[]) and ${isSince}) as total, f.*
+          from (values (1)) one (x) left join (
+            select ${columns} from form_submissions where app_id = ${tenant.appId} and id in (select id from newest)) f on true
+          order by f.id desc`.execute(of(tenant));
+      return { items: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
     },
     /** How many submissions each form has, and when the newest came. */
     counts: async (tenant: Tenant, formIds: readonly string[]): Promise<Map<string, { count: number; last: string | null }>> => {

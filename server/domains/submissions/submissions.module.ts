@@ -1,5 +1,10 @@
 import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { AppsModule } from '../apps/apps.module.ts';
+import type { AuthModule } from '../auth/auth.module.ts';
+import type { ContentModule } from '../content/content.module.ts';
+import type { MembersModule } from '../members/members.module.ts';
 import type { FormsModule } from '../forms/forms.module.ts';
+import type { FormData } from '../forms/forms.service.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { PagesModule } from '../pages/pages.module.ts';
 import type { ProgressModule } from '../progress/progress.module.ts';
@@ -15,9 +20,17 @@ import { createStudioSubmissions } from './submissions.studio.service.ts';
 import { createVisitsRepo } from './submissions.visits.repo.ts';
 import { createFormVisits } from './submissions.visits.service.ts';
 
+interface People {
+  apps: AppsModule;
+  auth: AuthModule;
+  members: MembersModule;
+}
 interface Below {
+  people: People;
+
   media: MediaModule;
   pages: PagesModule;
+  content: ContentModule;
   forms: FormsModule;
   progress: ProgressModule;
   properties: PropertiesModule;
@@ -25,15 +38,40 @@ interface Below {
 
 const hourMs = 3_600_000;
 
+const asksForPicture = ({ form_fields }: FormData): boolean => form_fields.some(({ field_type }) => field_type === 'image_upload');
+
 /** What members and guests answered, and how owners read it. */
 export function submissionsModule({ platform, jobs }: Ground, below: Below): Module<Submissions> {
   const { clock, ids, limits } = platform;
   const { media } = below.media.service;
   const { forms } = below.forms.service;
   const [repo, lists] = [createSubmissionsRepo(platform), createSubmissionListsRepo(platform)];
-  const guests = createGuestSubmissions({ ids });
+  const guests = createGuestSubmissions({
+    repo,
+    apps: below.people.apps.service.apps,
+    accounts: below.people.members.service.accounts,
+    auth: below.people.auth.service.guests,
+    devices: below.people.auth.service.devices,
+    forms,
+    limits,
+    ids,
+  });
+  below.people.auth.service.addAfterLogin(guests.claim);
+  below.media.ports.guests.register({
+    uploaderOf: async (context) => {
+      const open = await forms.all(await below.pages.service.visit(context.tenant, null));
+      return open.some(({ data }) => data.is_public && asksForPicture(data)) ? guests.uploaderId(context) : null;
+    },
+  });
   const service = createSubmissions({ repo, forms, media, properties: below.properties.service, guests, submitted: () => {}, clock, ids });
-  const own = createOwnSubmissions({ repo, lists, forms, media, clock });
+  const own = createOwnSubmissions({
+    repo,
+    lists,
+    forms,
+    files: below.media.service,
+    shown: { pages: below.pages.service, actions: below.content.service.actions, members: below.people.members.service.members },
+    clock,
+  });
   const visits = createFormVisits({
     repo,
     visits: createVisitsRepo(platform),

@@ -106,6 +106,27 @@ const removing = (db: Database) => ({
     ).rows,
 });
 
+/** Submissions of guests that turn out to be a member's. */
+const claiming = (db: Database) => ({
+  claim: async (
+    tenant: Tenant,
+    { device, email, subscriberId }: { device: string; email: string; subscriberId: string },
+  ): Promise<{ id: string; form_id: string }[]> =>
+    (
+      await sql<{ id: string; form_id: string }>`update form_submissions set subscriber_id = ${subscriberId}, email = null, device = null
+        where app_id = ${tenant.appId} and device = ${device} and subscriber_id is null and lower(email) = lower(${email})
+        returning id, form_id`.execute(db.for<Record<never, never>>(tenant))
+    ).rows,
+  /** Gives it the key of the only submission, unless there is another. */
+  keepOnce: async (tenant: Tenant, { id, formId, onceKey }: { id: string; formId: string; onceKey: string }): Promise<void> => {
+    await sql`update form_submissions set once_key = ${onceKey} where app_id = ${tenant.appId} and id = ${id} and once_key is null
+      and not exists (select from form_submissions o
+        where o.app_id = ${tenant.appId} and o.form_id = ${formId} and o.once_key = ${onceKey})`.execute(
+      db.for<Record<never, never>>(tenant),
+    );
+  },
+});
+
 export type SubmissionsRepo = ReturnType<typeof createSubmissionsRepo>;
 
 /** Submissions and their answers. Each write keeps the rollups right in its own transaction. */
@@ -201,5 +222,6 @@ export const createSubmissionsRepo = ({ db }: { db: Database }) => {
     },
     count,
     ...removing(db),
+    ...claiming(db),
   };
 };

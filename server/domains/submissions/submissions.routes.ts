@@ -1,5 +1,4 @@
 import { submissions } from '@bandstand/contract/forms.ts';
-import { AppError } from '../../platform/http/app-error.ts';
 import { studioSubmissions } from '@bandstand/contract/forms.studio.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
@@ -28,10 +27,7 @@ export const submissionsRoutes = ({ service, own, visits }: SubmissionsServices)
       'GET /forms/{id}/submissions_count': ({ member, params }) => own.count(member, params.id),
       'GET /forms_submissions': ({ member, query }) => own.ofAll(member, query.page),
       'GET /forms_submissions_number': ({ member, query }) => own.countByKind(member, query.form_type),
-      // No page shows answers yet.
-      'GET /forms_submissions_dynamic/{blockId}': () => {
-        throw new AppError('not_found');
-      },
+      'GET /forms_submissions_dynamic/{blockId}': (context) => own.ofBlock(context, context.params.blockId, context.query.page),
       'GET /forms_due': async ({ member }) => {
         const { items } = await visits.due(member);
         return { items, total_count: items.length };

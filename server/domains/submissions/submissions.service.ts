@@ -18,7 +18,7 @@ import type { MediaService } from '../media/media.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { OwnProperties, PropertyAnswer } from '../properties/properties.values.service.ts';
 import { asAnswers, readValues, resultOf, settled, shownResult } from './submissions.answers.ts';
-import type { Author, GuestSubmissions } from './submissions.guests.service.ts';
+import { onceKeyOf, type Author, type GuestSubmissions } from './submissions.guests.service.ts';
 import type { SubmissionsRepo } from './submissions.repo.ts';
 import { changedTo, prepared } from './submissions.stats.ts';
 import type { Derived, NewSubmission, StoredAnswer } from './submissions.tables.ts';
@@ -48,7 +48,7 @@ export interface SubmissionsDependencies {
 }
 export type Submissions = ReturnType<typeof createSubmissions>;
 
-type Submitting = Pick<GuestContext, 'tenant' | 'member' | 'preview' | 'request' | 'reply' | 'language' | 'address'> & {
+type Submitting = Pick<GuestContext, 'tenant' | 'member' | 'request' | 'reply' | 'language' | 'address' | 'deviceId'> & {
   params: { id: string };
   body: SubmitBody;
   keep: Keep<SubmitAnswer>;
@@ -57,13 +57,6 @@ type Submitting = Pick<GuestContext, 'tenant' | 'member' | 'preview' | 'request'
 /** The session that a capture belongs to; null: no capture. */
 export const sessionOf = ({ triggering_item: item }: Pick<SubmitBody, 'triggering_item'>): string | null =>
   item?.type === 'workout_session' ? item.id.toLowerCase() : null;
-/** What only one submission may have: the session of a capture, or a form that is not repeatable. */
-export const onceKeyOf = (form: Pick<FormData, 'is_repeatable'>, subscriberId: string | null, session: string | null): string | null => {
-  if (subscriberId === null) return null;
-  if (session !== null) return `capture ${subscriberId} ${session}`;
-  return form.is_repeatable ? null : `member ${subscriberId}`;
-};
-
 /** Answers to forms (FRM-4): checked by the rules that the client uses, too, and kept as they were given. */
 export function createSubmissions(parts: SubmissionsDependencies) {
   const { repo, forms, guests, clock, ids, submitted } = parts;
@@ -124,20 +117,27 @@ export function createSubmissions(parts: SubmissionsDependencies) {
       if (session !== null && member) return captures.save({ visit, form, member, session, given, body, keep, fresh, wireOf, add });
       const answers = settled(form.data, given);
       await claimImages(parts.media, tenant, guests.uploaderOf(context), answers);
+      await guests.admit(context, form.id);
       const author = await guests.authorOf(context, form, answers);
       const draft = fresh(visit, form, body, answers);
-      const submission = { ...draft, subscriber_id: author.subscriberId, email: author.email, device: author.device };
-      const once_key = onceKeyOf(form.data, author.subscriberId, null);
       const written = propertiesIn(form.data, answers);
-      const answer = wireOf(form, submission, author);
-      if (keep === keepNothing && (written.length === 0 || author.subscriberId === null)) await add(tenant, { ...submission, once_key }, null);
-      else
-        await repo.transaction(tenant, async (on) => {
-          await add(tenant, { ...submission, once_key }, on);
-          if (author.subscriberId !== null) await parts.properties.submit(on, tenant, author.subscriberId, written);
-          await keep(on, answer);
-        });
-      submitted(tenant, form, submission.id);
+      const saveAs = async ({ subscriberId, email, device }: Author, on: Work | null): Promise<void> =>
+        add(tenant, { ...draft, subscriber_id: subscriberId, email, device, once_key: onceKeyOf(form.data, subscriberId, null) }, on);
+      const answer = wireOf(form, draft, author);
+      if (keep === keepNothing && !author.isNew && (written.length === 0 || author.subscriberId === null)) {
+        await saveAs(author, null);
+        submitted(tenant, form, draft.id);
+        return answer;
+      }
+      const joined = await repo.transaction(tenant, async (on) => {
+        const person = author.isNew ? await guests.join(on, context, author) : author;
+        await saveAs(person, on);
+        if (person.subscriberId !== null) await parts.properties.submit(on, tenant, person.subscriberId, written);
+        await keep(on, answer);
+        return author.isNew ? person.subscriberId : null;
+      });
+      if (joined !== null) guests.joined(tenant, joined);
+      submitted(tenant, form, draft.id);
       return answer;
     },
   };

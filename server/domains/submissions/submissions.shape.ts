@@ -1,5 +1,5 @@
 import type { Submission } from '@bandstand/contract/forms.ts';
-import type { Image } from '@bandstand/contract/media.ts';
+import type { AvatarUrls, Image } from '@bandstand/contract/media.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { FormData } from '../forms/forms.service.ts';
 import type { MediaService } from '../media/media.service.ts';
@@ -39,3 +39,7 @@ export const toSubmission = (row: ListedSubmission, form: FormData | null, pictu
   capture: row.capture,
   can_change: form !== null,
 });
+
+/** The picture of a person. */
+export const faceOf = (avatar: AvatarUrls | null): Image | null =>
+  avatar && { url: avatar.large, urls: avatar, width: null, height: null, alt: null, placeholder: null, focal_x: null, focal_y: null };

@@ -16,7 +16,7 @@ import type { FormData } from '../forms/forms.service.ts';
 import type { MediaServices } from '../media/media.module.ts';
 import type { ReusableStore } from '../reusables/reusables.store.service.ts';
 import { beginningOf } from './submissions.answers.ts';
-import { picturesOf, toValue, type Pictures } from './submissions.shape.ts';
+import { faceOf, picturesOf, toValue, type Pictures } from './submissions.shape.ts';
 import type { AnswerFilter, StudioRepo, StudioRow, SubmissionFilter } from './submissions.studio.repo.ts';
 import { fieldSummaries } from './submissions.summary.ts';
 import type { StoredAnswer } from './submissions.tables.ts';
@@ -75,7 +75,13 @@ function toStudio(row: StudioRow, { form, sees, pictures }: Looking): StudioSubm
     changed_at: row.changed_at,
     member:
       row.subscriber_id !== null && row.user_id !== null
-        ? { subscriber_id: row.subscriber_id, user_id: row.user_id, name: row.member_name ?? '', email: row.member_email ?? '', image: avatarOf(row) }
+        ? {
+            subscriber_id: row.subscriber_id,
+            user_id: row.user_id,
+            name: row.member_name ?? '',
+            email: row.member_email ?? '',
+            image: faceOf(row.avatar && { small: row.avatar.small, medium: row.avatar.medium, large: row.avatar.large }),
+          }
         : null,
     email: hidden.has(emailFieldOf(form)?.id ?? '') ? null : row.email,
     revision: row.revision,
@@ -87,18 +93,6 @@ function toStudio(row: StudioRow, { form, sees, pictures }: Looking): StudioSubm
     notes_count: row.notes_count,
   };
 }
-const avatarOf = ({ avatar }: StudioRow): Image | null =>
-  avatar && {
-    url: avatar.large,
-    urls: { small: avatar.small, medium: avatar.medium, large: avatar.large },
-    width: null,
-    height: null,
-    alt: null,
-    placeholder: null,
-    focal_x: null,
-    focal_y: null,
-  };
-
 /** The filter of a query. Throws 422 by field, and forbidden for a sensitive field that the caller may not see. */
 function filterOf(formId: string, form: FormData, staff: Pick<Staff, 'permissions'>, query: FilterQuery): SubmissionFilter {
   const { q, from, to, subscriber_id: subscriberId, revision, is_answered: isAnswered, form_field_id: fieldId, op = 'equals', value = '' } = query;

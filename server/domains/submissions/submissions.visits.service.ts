@@ -12,7 +12,7 @@ import type { Pages } from '../pages/pages.service.ts';
 import type { SubmissionListsRepo } from './submissions.lists.repo.ts';
 import type { OwnSubmissions } from './submissions.own.service.ts';
 import type { SubmissionsRepo } from './submissions.repo.ts';
-import { onceKeyOf } from './submissions.service.ts';
+import { onceKeyOf } from './submissions.guests.service.ts';
 import { visitCounted } from './submissions.stats.ts';
 import type { VisitRow, VisitsRepo } from './submissions.visits.repo.ts';
 

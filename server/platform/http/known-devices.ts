@@ -13,8 +13,8 @@ const shape = /^[\w-]{22}(?:\.[\w-]{22}){1,8}$/;
 export interface KnownDevices {
   /** The device's id, if that person logged in on it before; else null. */
   of(request: FastifyRequest, person: string): string | null;
-  /** Marks the device as known for that person. */
-  remember(request: FastifyRequest, reply: FastifyReply, person: string): void;
+  /** Marks the device as known for that person. Returns its id. */
+  remember(request: FastifyRequest, reply: FastifyReply, person: string): string;
 }
 
 /** The person for whom a device is known: their address among the members of an account, or in the studio. */
@@ -51,6 +51,7 @@ export function createKnownDevices({ secret, ids }: { secret: string; ids: Pick<
       const own = markOf(id, person);
       const others = (device?.marks ?? []).filter((mark) => mark !== own);
       setDeviceCookie(request, reply, [id, ...[own, ...others].slice(0, mostPeople)].join('.'));
+      return id;
     },
   };
 }

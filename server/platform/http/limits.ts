@@ -28,6 +28,7 @@ const limits = {
   message_send: { points: 30, seconds: 60 },
   link_preview: { points: 120, seconds: 60 },
   report: { points: 10, seconds: 3600 },
+  form_guest: { points: 10, seconds: 3600 },
   upload: { points: 60, seconds: 3600 },
   studio_upload: { points: 600, seconds: 3600 },
   activity: { points: 600, seconds: 60 },
