@@ -87,6 +87,7 @@ export async function openApp(stage: Stage, seed: AppSeed): Promise<Made> {
 interface Content {
   places: ReadonlyMap<string, Place>;
   products: Awaited<ReturnType<typeof makeProducts>>;
+  reusables: ReadonlyMap<string, string>;
 }
 const pageIn = ({ places }: Pick<Content, 'places'>) => ({
   page: (key: string): string => required(places.get(key)?.id, `page ${key}`),
@@ -123,7 +124,7 @@ async function makeContent({ stage, ids, nowMs, paint, seed, tenant, author, peo
     menu: navigationOf(seed.menu, page, pathOf),
   });
   await stage.bus.settled();
-  return { places, products };
+  return { places, products, reusables };
 }
 
 const arrivedMsOf = ({ seed: { people }, nowMs }: Opened): Map<string, number> =>
@@ -152,6 +153,7 @@ function stepsIn(opened: Opened, content: Content): SeedStep[] {
     call,
     nowMs,
     pageId: page,
+    reusableId: (key) => required(content.reusables.get(key), `reusable ${key}`),
     productOf: (key) => required(content.products.get(key), `product ${key}`),
     sessionsOf: (key) => leavesOf(programOf(key)).map(page),
     session,

@@ -9,17 +9,19 @@ import { prose } from './prose.ts';
 export interface Refs {
   page(key: string): string;
   product(key: string): string;
-  /** A saved block group, an overlay or a workout. */
+  /** A saved block group, an overlay, a workout or a form. */
   reusable(key: string): string;
   image(picture: PictureSeed): Image;
   /** Times of an upcoming event. */
   times(seed: TimesSeed): { starts_at: string; ends_at: string };
 }
 
-function actionOf(action: ActionSeed, refs: Refs, ids: Pick<Ids, 'next'>): Action {
+/** An action as it is stored. */
+export function actionOf(action: ActionSeed, refs: Refs, ids: Pick<Ids, 'next'>): Action {
   const id = ids.next();
   if ('open' in action) return { id, type: 'open_page', data: { page_id: refs.page(action.open) } };
   if ('overlay' in action) return { id, type: 'trigger_overlay', data: { overlay_id: refs.reusable(action.overlay) } };
+  if ('form' in action) return { id, type: 'trigger_form', data: { form_id: refs.reusable(action.form) } };
   if ('buy' in action)
     return { id, type: 'trigger_purchase', data: { product_ids: action.buy.map((key) => refs.product(key)), version_id: null, overlay_id: null } };
   if ('email' in action) return { id, type: 'open_email', data: action };
@@ -79,6 +81,8 @@ function dataOf(block: BlockSeed, refs: Refs, ids: Pick<Ids, 'next'>): Pick<Bloc
       return { type: 'workout', data: { workout_id: refs.reusable(block.workout) } };
     case 'composed':
       return { type: 'composed', data: { source_id: refs.reusable(block.source) } };
+    case 'submissions':
+      return { type: 'form_submission', data: { title: block.title, form_ids: block.forms.map((key) => refs.reusable(key)), scope: 'own' } };
     case 'map': {
       const { address, lat, lng, zoom } = block;
       return { type: 'map', data: { address, lat, lng, zoom } };

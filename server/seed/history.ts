@@ -5,6 +5,7 @@ import type { ChatSeed, HistorySeed, Line, PageThreadSeed, When } from './conten
 import type { SeedStep, History } from './steps.ts';
 import { purchaseSteps } from './purchases.ts';
 import { reportedSteps } from './reports.ts';
+import { submissionSteps } from './submissions.ts';
 
 const dayMs = 86_400_000;
 
@@ -31,6 +32,7 @@ export function stepsOf(seed: HistorySeed, history: History): SeedStep[] {
       run: async () => void (await call('POST /pages/{id}/bookmarks/toggle', { as: session(by), params: { id: pageId(page) } })),
     })),
     ...seed.chats.flatMap((chat) => chatSteps(chat, history)),
+    ...(seed.submissions ?? []).flatMap((submission) => submissionSteps(submission, history)),
     ...seed.threads.flatMap((thread) => talkSteps(thread, history)),
     ...(seed.community ? communitySteps(seed.community, history) : []),
     ...(seed.reported ?? []).flatMap((reported) => reportedSteps(reported, history)),

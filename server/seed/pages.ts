@@ -127,6 +127,7 @@ export function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> 
   }
   if (page.stream) return { provider: page.stream.provider, url: page.stream.url, ...refs.times(page.stream) };
   if (page.workout) return { ...page.typeData, workout_id: refs.reusable(page.workout) };
+  if (page.form) return { ...page.typeData, form_id: refs.reusable(page.form) };
   if (page.program) return { ...page.typeData, ...programOf(page, page.program, refs) };
   return page.typeData ?? null;
 }

@@ -46,7 +46,7 @@ const pageAs = async (slug: string, path: string, as: Session | null = null) =>
     blocks: Block[];
     page: { access: { granted: boolean; mode: string; reason: string | null } };
     message_thread_id: string | null;
-    type_data: { stages?: { access: { reason: string | null } }[] } | null;
+    type_data: { form_id?: string | null; stages?: { access: { reason: string | null } }[] } | null;
   }>();
 const reasonFor = async (slug: string, path: string, as: Session | null = null) => {
   const { access } = (await pageAs(slug, path, as)).page;
@@ -129,10 +129,10 @@ describe('the demo', () => {
     expect(overlay.body).toMatchObject({ title: 'Six Weeks to Strong', blocks: [{ type: 'hero' }, { type: 'icon_list' }, { type: 'button' }] });
   });
 
-  it('shows every type of page but the form, upcoming events, a pack, and an overlay behind a button', async () => {
+  it('shows every type of page, upcoming events, a pack, and an overlay behind a button', async () => {
     const { items } = (await app.call('GET /content/{contentType}', { app: 'tidewater', params: { contentType: 'all' }, query: { limit: 100 } }))
       .body;
-    expect([...new Set(items.map(({ type }) => type))].toSorted()).toEqual(pageTypes.filter((type) => type !== 'form').toSorted());
+    expect([...new Set(items.map(({ type }) => type))].toSorted()).toEqual(pageTypes.toSorted());
     const upcoming = await app.call('GET /content/{contentType}', {
       app: 'tidewater',
       params: { contentType: 'all' },
@@ -154,6 +154,32 @@ describe('the demo', () => {
     const shelf = await app.call('GET /studio/overlays', { as: await ownerOf('tidewater') });
     // One of them is on the page of an event and on its fourteen occurrences.
     expect(shelf.body.items.map(({ uses }) => uses)).toEqual([1, 15]);
+  });
+
+  it('asks: a weekly check-in in the locker room, a quiz for everyone, and a form that guests may send', async () => {
+    const ruth = await signIn('tidewater', 'ruth');
+    const { blocks } = await pageAs('tidewater', '/locker-room', ruth);
+    const opened = blocks.flatMap((block) => (block.type === 'button' ? [block.data.action?.data.form_id] : [])).find((id) => id) ?? '';
+    expect(blocks.find((block) => block.type === 'form_submission')?.data).toMatchObject({ form_ids: [opened], scope: 'own' });
+    const read = async (id: string, slug: string, as: Session | null) => app.call('GET /forms/{id}', { app: slug, as, params: { id } });
+    expect((await read(opened, 'tidewater', ruth)).body).toMatchObject({ title: 'How was the week?', is_repeatable: true, kind: 'form' });
+    expect((await read(opened, 'tidewater', null)).status).toBe(401);
+    const formOf = async (slug: string, path: string) => (await pageAs(slug, path)).type_data?.form_id ?? '';
+    const quiz = (await read(await formOf('tidewater', '/five-questions'), 'tidewater', null)).body;
+    expect([quiz.kind, quiz.form_fields.length, quiz.form_fields.filter(({ correct_answer }) => correct_answer !== null)]).toEqual(['quiz', 5, []]);
+    const bed = (await read(await formOf('nordlys', '/a-bed-in-the-cabin'), 'nordlys', null)).body;
+    expect([bed.is_public, bed.form_fields.some(({ format }) => format === 'email')]).toEqual([true, true]);
+  });
+
+  it('has weeks of check-ins, each sent on its day, the last one with a hurting shoulder', async () => {
+    const desmond = await signIn('tidewater', 'desmond');
+    const { items, total_count } = (await app.call('GET /forms_submissions', { as: desmond, query: {} })).body;
+    expect([total_count, new Set(items.map(({ form_title }) => form_title))]).toEqual([4, new Set(['How was the week?'])]);
+    const days = items.map(({ submitted_at }) => Math.round((app.clock.ms() - Date.parse(submitted_at)) / 86_400_000));
+    expect(days).toEqual(days.toSorted((a, b) => a - b));
+    expect(new Set(days).size).toBe(4);
+    const asked = items.map(({ submitted_values }) => submitted_values.some(({ label }) => label === 'Where, and since when?'));
+    expect(asked).toEqual([true, false, false, false]);
   });
 
   it('has enough to read, to cook and to do', () => {

@@ -16,6 +16,8 @@ export interface History {
   /** When a member joined; they like nothing before that. */
   arrivedMs(key: string): number;
   pageId(key: string): string;
+  /** The id of a form or of anything else that pages share. */
+  reusableId(key: string): string;
   productOf(key: string): Pick<StudioProduct, 'id' | 'versions'>;
   /** Ids of a program's sessions, in order. */
   sessionsOf(programKey: string): string[];

@@ -1,6 +1,7 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text } from '../seed/content/reusables.ts';
 import { article } from './builders.ts';
+import { keyToTheShed } from './forms.ts';
 import { plot } from './palettes.ts';
 import type { Starter } from './starter.ts';
 
@@ -47,6 +48,7 @@ export const community: Starter = {
     },
   ],
   shared: {
+    forms: [keyToTheShed],
     composed: [
       {
         key: 'hello',
@@ -103,6 +105,7 @@ export const community: Starter = {
           { icon: 'users', title: 'People by name', text: 'It is harder to be cross with somebody called Bente.' },
         ]),
         { type: 'composed', source: 'hello' },
+        button('A key to the shed', { open: 'key' }, 'outline'),
         query('From the garden', 'list', { type: 'article', below: 'garden', limit: 3 }),
       ],
     },
@@ -117,6 +120,15 @@ export const community: Starter = {
         text('Write as you would speak over the hedge. Parcels, cats and bicycles first; opinions on parking on the last Thursday of the month.'),
         { type: 'chat', title: 'The board' },
       ],
+    },
+    {
+      key: 'key',
+      slug: 'a-key',
+      title: 'A key to the shed',
+      subtitle: 'Six keys, one waiting list',
+      type: 'form',
+      form: 'key',
+      cover: houses('key', 'day'),
     },
     {
       key: 'garden',

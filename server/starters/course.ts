@@ -1,6 +1,7 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text } from '../seed/content/reusables.ts';
 import { article, step } from './builders.ts';
+import { threePots } from './forms.ts';
 import { kiln } from './palettes.ts';
 import type { Starter } from './starter.ts';
 
@@ -46,6 +47,7 @@ export const course: Starter = {
     },
   ],
   shared: {
+    forms: [threePots],
     composed: [
       {
         key: 'tools',
@@ -146,7 +148,10 @@ When the wall is as thick as a pencil, stop. Everybody’s first bowl dies of on
           title: 'Module one: hands',
           subtitle: 'Pots one to three',
           cover: pots('hands'),
-          blocks: [text('Three pots without any tool but the wire.')],
+          blocks: [
+            text('Three pots without any tool but the wire. Afterwards there are three questions, which nobody has ever failed twice.'),
+            button('Three questions', { form: 'three-pots' }, 'outline'),
+          ],
           children: [
             step({
               key: 'pot-one',

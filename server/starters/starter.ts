@@ -10,6 +10,7 @@ import { timesOf } from '../seed/clock.ts';
 import type { PageSeed, PictureSeed } from '../seed/content/reusables.ts';
 import type { ProductSeed } from '../seed/content/products.ts';
 import type { SharedSeed } from '../seed/content/shared.ts';
+import { formOf } from '../seed/forms.ts';
 import { accessOf, fieldsOf, placesOf, typeDataOf } from '../seed/pages.ts';
 import { navigationOf, type Place } from '../seed/places.ts';
 import { versionOf } from '../seed/prices.ts';
@@ -128,6 +129,7 @@ export function contentOf(starter: Starter, { nowMs, timezone }: { nowMs: number
         swap_policy: 'curated' as const,
       },
     })),
+    forms: (shared.forms ?? []).map((seed) => ({ ...reusableOf(seed), data: formOf(seed, refs, ids) })),
     products: products.map(({ key, title: name, description: text, cover, currency, versions }) => {
       const covered = required(places.get(cover)?.page.cover, `cover of ${key}`);
       const sold = versions.toSorted((a, b) => Number(b.isDefault ?? false) - Number(a.isDefault ?? false));

@@ -1,7 +1,8 @@
 import type { TemplateContent } from '@bandstand/contract/templates.ts';
 import { checkPage } from '@bandstand/rules/checks/run.ts';
 import type { CheckedPage, CheckFacts, Finding } from '@bandstand/rules/checks/facts.ts';
-import { mediaIn, objectsIn, reusablesIn } from '@bandstand/rules/pages/walk.ts';
+import { formsIn, mediaIn, objectsIn, reusablesIn } from '@bandstand/rules/pages/walk.ts';
+import { formFaults } from '@bandstand/rules/forms/structure.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import { describe, expect, it } from 'vitest';
 import { allStarters, createStarters } from './starters.ts';
@@ -11,8 +12,9 @@ const contentOf = (id: string): TemplateContent => starters.content(id, { nowMs:
 const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id));
 
 /** The starter as it will be once installed and published as a whole. */
-function factsOf({ pages, products, overlays, composed, workouts, media, look }: TemplateContent): CheckFacts {
+function factsOf({ pages, products, overlays, composed, workouts, forms = [], media, look }: TemplateContent): CheckFacts {
   const [sold, offers, pieces, pictures] = [idsOf(products), idsOf(overlays), idsOf([...composed, ...workouts]), idsOf(media)];
+  const asked = idsOf(forms);
   const byId = new Map(pages.map((page) => [page.id, page]));
   const decides = (id: string | null): (typeof pages)[number] | null => {
     const page = byId.get(id ?? '');
@@ -25,7 +27,7 @@ function factsOf({ pages, products, overlays, composed, workouts, media, look }:
     },
     product: (id) => (sold.has(id) ? { title: id, isHidden: false } : undefined),
     hasOverlay: (id) => offers.has(id),
-    hasForm: () => false,
+    hasForm: (id) => asked.has(id),
     hasReusable: (id) => pieces.has(id),
     hasProperty: () => false,
     media: (id) => (pictures.has(id) ? { kind: 'image', status: 'ready', sizeBytes: 1, title: id } : undefined),
@@ -99,15 +101,24 @@ describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id
     expect(content.media.filter(({ alt, title }) => /^(image|picture|photo)\b/i.test(alt ?? '') || alt === title)).toEqual([]);
   });
 
-  it('shows every saved block group, workout and offer that it contains, and sells only what it has', () => {
+  it('shows every saved block group, workout, form and offer that it contains, and sells only what it has', () => {
     const objects = (objectsIn([content.pages, content.composed, content.overlays], '') ?? []).map(({ value }) => value);
     const used = new Set([
       ...objects.flatMap(reusablesIn),
+      ...objects.flatMap(formsIn).map(({ id }) => id),
       ...objects.flatMap((value) => [value['overlay_id'], (value['purchase_overlay'] as { id?: string } | null)?.id]),
     ]);
-    expect([...content.composed, ...content.workouts, ...content.overlays].filter(({ id }) => !used.has(id)).map(({ title }) => title)).toEqual([]);
+    expect(
+      [...content.composed, ...content.workouts, ...content.overlays, ...(content.forms ?? [])]
+        .filter(({ id }) => !used.has(id))
+        .map(({ title }) => title),
+    ).toEqual([]);
     const sold = content.pages.flatMap(({ access }) => access.products.map(({ id }) => id));
     expect(content.products.filter(({ id, versions }) => !sold.includes(id) || versions.length === 0)).toEqual([]);
+  });
+
+  it('asks only what can be answered, and has a right answer for each question of a quiz', () => {
+    for (const { title, data } of content.forms ?? []) expect(formFaults(data), title).toEqual({});
   });
 
   it('is fully written: no placeholder texts, no names in brackets, no real addresses', () => {

@@ -2,6 +2,7 @@ import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.t
 import { button, pages, points, query, scene, text, type PageSeed, type PictureSeed } from '../seed/content/reusables.ts';
 import type { WorkoutSeed } from '../seed/content/shared.ts';
 import { article } from './builders.ts';
+import { weekUnderTheBar } from './forms.ts';
 import { ironbark } from './palettes.ts';
 import type { Starter } from './starter.ts';
 
@@ -97,6 +98,7 @@ export const strength: Starter = {
     },
   ],
   shared: {
+    forms: [weekUnderTheBar],
     composed: [
       {
         key: 'ask-ines',
@@ -364,6 +366,9 @@ I was a thrower, then a nurse, then a nurse who taught her staffMembers to pick 
 
 I coach twelve people at a time and I know all of their dogs. If you live too far away, the twelve weeks are what I would have told you in the hall, in the same order.
 `),
+        text('## Training with me?\n\nTell me on Sundays how the week was. It takes two minutes, and it changes the next one.'),
+        button('A week under the bar', { form: 'weekly' }),
+        { type: 'submissions', title: 'Your weeks', forms: ['weekly'] },
         { type: 'map', address: 'The old joinery, Kanalgata 8', lat: 59.9139, lng: 10.7522, zoom: 14 },
         { type: 'social', links: [{ network: 'instagram', url: 'https://www.instagram.com/' }] },
       ],

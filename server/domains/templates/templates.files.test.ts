@@ -41,9 +41,9 @@ function changed(archive: Uint8Array, change: (content: TemplateContent) => unkn
 /** A page without ids, media addresses, and when it was saved. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
-    if (['id', 'uid', 'parent_id', 'parent', 'media_id', 'page_id', 'source_id', 'workout_id', 'overlay_id', 'exercise_id'].includes(key))
+    if (['id', 'uid', 'parent_id', 'parent', 'media_id', 'page_id', 'source_id', 'workout_id', 'overlay_id', 'form_id', 'exercise_id'].includes(key))
       return inner === null ? null : 'id';
-    if (key === 'product_ids') return (inner as string[]).map(() => 'id');
+    if (key === 'product_ids' || key === 'form_ids') return (inner as string[]).map(() => 'id');
     if (['url', 'urls', 'placeholder', 'updated_at', 'published_at', 'updated_by', 'version', 'status'].includes(key)) return undefined;
     return inner;
   });

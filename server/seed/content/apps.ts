@@ -9,7 +9,8 @@ import { sevenNights } from './nordlys/nights.ts';
 import { history as nordlysHistory, people as nordlysPeople } from './nordlys/people.ts';
 import { products as nordlysProducts } from './nordlys/products.ts';
 import { reading } from './nordlys/reading.ts';
-import { cabin, hour } from './nordlys/rooms.ts';
+import { forms as nordlysForms } from './nordlys/forms.ts';
+import { bed, cabin, hour } from './nordlys/rooms.ts';
 import type { Place } from '../places.ts';
 import type { HistorySeed, PeopleSeed } from './people.ts';
 import type { PageSeed } from './reusables.ts';
@@ -23,7 +24,7 @@ import { people as tidewaterPeople } from './tidewater/people.ts';
 import { coupons as tidewaterCoupons, products as tidewaterProducts } from './tidewater/products.ts';
 import { program } from './tidewater/program.ts';
 import { club, community, event, libraries, lockerRoom, privatePlan, search } from './tidewater/rooms.ts';
-import { shared, toolbox } from './tidewater/toolbox.ts';
+import { quiz, shared, toolbox } from './tidewater/toolbox.ts';
 
 /** The written content of one app of the demo. */
 export type AppSeed = {
@@ -84,7 +85,7 @@ const tidewaterApp: AppSeed = {
     { icon: 'library', label: 'My content', screen: 'my-content' },
     { icon: 'user', label: 'Account', screen: 'account' },
   ],
-  pages: [tidewaterHome, program, ...libraries, event, community, lockerRoom, toolbox, warmUpLive, awayPack, club, privatePlan, search],
+  pages: [tidewaterHome, program, ...libraries, event, community, lockerRoom, toolbox, quiz, warmUpLive, awayPack, club, privatePlan, search],
   products: tidewaterProducts,
   coupons: tidewaterCoupons,
   shared,
@@ -120,9 +121,9 @@ const nordlysApp: AppSeed = {
     { icon: 'library', label: 'My content', screen: 'my-content' },
     { icon: 'user', label: 'Account', screen: 'account' },
   ],
-  pages: [nordlysHome, sevenNights, reading, cabin, hour],
+  pages: [nordlysHome, sevenNights, reading, cabin, bed, hour],
   products: nordlysProducts,
-  shared: { composed: [], overlays: [], workouts: [] },
+  shared: { composed: [], overlays: [], workouts: [], forms: nordlysForms },
   people: nordlysPeople,
   history: nordlysHistory,
 };

@@ -53,6 +53,9 @@ export type PurchaseSeed = {
   /** Refunded by the owner; the purchase stays. */
   refundedAt?: When;
 };
+/** Answers by the label of their question. */
+export type SubmissionSeed = { by: string; form: string; at: When; answers: Record<string, string | number | boolean | string[]> };
+
 export type HistorySeed = {
   purchases: PurchaseSeed[];
   starts: { by: string; page: string; at: When }[];
@@ -63,6 +66,7 @@ export type HistorySeed = {
   assigned: { to: string; page: string; at: When }[];
   chats: ChatSeed[];
   threads: PageThreadSeed[];
+  submissions?: SubmissionSeed[];
   reported?: ReportedSeed[];
   community?: CommunitySeed;
 };

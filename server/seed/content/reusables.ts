@@ -13,10 +13,11 @@ export type PictureSeed =
   | { exercise: Exercise; phase: 'start' | 'finish'; alt: string }
   | { face: string; alt: string };
 
-/** The target of a tap; pages, overlays and products by their key. */
+/** The target of a tap; pages, overlays, forms and products by their key. */
 export type ActionSeed =
   | { open: string }
   | { overlay: string }
+  | { form: string }
   | { buy: string[] }
   | { email: string; subject: string }
   | { share: string }
@@ -72,7 +73,9 @@ type BlockContent =
   | ({ type: 'livestream'; title: string; url: string; provider: string } & TimesSeed)
   /** Content stored outside the page, by its key. */
   | { type: 'workout'; workout: string }
-  | { type: 'composed'; source: string };
+  | { type: 'composed'; source: string }
+  /** The viewer's own submissions. */
+  | { type: 'submissions'; title: string; forms: string[] };
 export type BlockSeed = BlockContent & { style?: BlockStyle; membersOnly?: true };
 
 /** Differences from "as the parent". */
@@ -131,6 +134,8 @@ export type PageSeed = {
   stream?: TimesSeed & { provider: string; url: string };
   /** Key of the workout of a workout page. */
   workout?: string;
+  /** Key of the form of a form page. */
+  form?: string;
   typeData?: Record<string, unknown>;
   /** How a program runs; `stageDays` gives the days of each stage's pages, one stage a week. */
   program?: ProgramSeed;

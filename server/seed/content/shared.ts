@@ -1,4 +1,5 @@
 import type { WorkoutGroup, WorkoutSet } from '@bandstand/contract/workout.ts';
+import type { FormSeed } from './forms.ts';
 import type { BlockSeed } from './reusables.ts';
 
 /** A saved block group that several pages show (BLK-10). */
@@ -21,4 +22,4 @@ type WorkoutGroupSeed = Pick<WorkoutGroup, 'type' | 'rounds' | 'time_cap' | 'res
 export type WorkoutSeed = { key: string; title: string; groups: WorkoutGroupSeed[] };
 
 /** An app's content besides its pages, shown on them. */
-export type SharedSeed = { composed: BlockGroupSeed[]; overlays: OverlaySeed[]; workouts: WorkoutSeed[] };
+export type SharedSeed = { composed: BlockGroupSeed[]; overlays: OverlaySeed[]; workouts: WorkoutSeed[]; forms?: FormSeed[] };

@@ -16,7 +16,12 @@ The house is the last one on the road before the road stops. In winter there is 
 `),
     points([
       { icon: 'sun', title: 'Wednesday, porch lamp', text: 'From seven in the evening. Kettle, stove, no practice unless somebody asks.' },
-      { icon: 'moon', title: 'Four beds', text: 'Two weekends a month. Write to me; there is no calendar, there is a notebook.' },
+      {
+        icon: 'moon',
+        title: 'Four beds',
+        text: 'Two weekends a month. Ask for one; there is no calendar, there is a notebook.',
+        action: { open: 'bed' },
+      },
       { icon: 'mountain', title: 'Bring wool', text: 'Socks, a long layer, and something you do not mind smelling of birch smoke.' },
     ]),
     text(`
@@ -32,6 +37,18 @@ The house is the last one on the road before the road stops. In winter there is 
 Three eggs, half a litre of buttermilk, three hundred grams of flour, a hundred of melted butter, a spoon of sugar, half a teaspoon of cardamom. Let it stand for as long as the iron needs. Brown cheese on top, no discussion.
 `),
   ],
+};
+
+export const bed: PageSeed = {
+  key: 'bed',
+  slug: 'a-bed-in-the-cabin',
+  title: 'A bed in the cabin',
+  subtitle: 'Two weekends a month, four beds, one stove',
+  type: 'form',
+  form: 'bed',
+  cover: scene('nightLanes', 'bed', 'Star trails above a cabin roof', { light: 'night' }),
+  access: { isOpen: true },
+  share: { title: 'A bed in the cabin', text: 'Ask for a weekend in the wooden house above the sixty-ninth parallel.' },
 };
 
 export const hour: PageSeed = {

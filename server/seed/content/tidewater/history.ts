@@ -1,4 +1,4 @@
-import type { HistorySeed, PurchaseSeed, When } from '../people.ts';
+import type { HistorySeed, PurchaseSeed, SubmissionSeed, When } from '../people.ts';
 import { chats } from './chats.ts';
 import { community } from './community.ts';
 import { reported } from './reports.ts';
@@ -22,6 +22,39 @@ const saturdays = Object.entries(regulars).flatMap(([by, daysAgo], person) =>
     return visit === 0 && (by === 'kofi' || by === 'ruth') ? { ...paid, coupon: 'WELCOME10' } : paid;
   }),
 );
+
+/** A few weeks of check-ins. */
+const week = (by: string, at: When, [sessions, effort, sleep]: [number, number, number], mood: string[], words = ''): SubmissionSeed => ({
+  by,
+  form: 'weekly',
+  at,
+  answers: {
+    'How many sessions did you do?': sessions,
+    'How hard was it, from 1 to 10?': effort,
+    'Hours of sleep on a usual night': sleep,
+    'What was it like?': mood,
+    ...(words ? { 'Anything you want me to know?': words } : {}),
+  },
+});
+const lastWeek = week('desmond', '1d 19:15', [3, 8, 6], ['Tired', 'Proud'], 'Is a lighter week coming?');
+const hurting: SubmissionSeed = {
+  ...lastWeek,
+  answers: {
+    ...lastWeek.answers,
+    'Something hurts': true,
+    'Where, and since when?': 'Left shoulder, since Thursday. Only when I reach behind me.',
+  },
+};
+const weeks: SubmissionSeed[] = [
+  week('desmond', '22d 19:05', [2, 5, 6.5], ['Busy'], 'Two instead of three. The third was a birthday.'),
+  week('desmond', '15d 19:30', [3, 6, 7], ['Light', 'Proud'], 'Ten kilos in the goblet squat, and I could have talked.'),
+  week('desmond', '8d 18:50', [3, 7, 7], ['Proud']),
+  hurting,
+  week('priya', '10d 20:40', [3, 6, 6], ['Light']),
+  week('priya', '3d 20:55', [1, 4, 5], ['Not my week', 'Tired'], 'Night shifts. Back on Monday.'),
+  week('amelie', '24d 21:00', [3, 5, 8], ['Light']),
+  week('amelie', '17d 21:10', [3, 6, 8], ['Light', 'Proud'], 'First push-ups from the floor!'),
+];
 
 export const history: HistorySeed = {
   purchases: [
@@ -51,6 +84,7 @@ export const history: HistorySeed = {
     { by: 'priya', program: 'six-weeks', sessions: 7, from: '17d 20:50' },
     { by: 'sofie', program: 'six-weeks', sessions: 1, from: '3d 17:20' },
   ],
+  submissions: weeks,
   completions: [
     { by: 'tomas', page: 'two-reps', at: '24d 05:20' },
     { by: 'tomas', page: 'warm-up', at: '24d 05:25' },

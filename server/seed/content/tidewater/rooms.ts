@@ -166,6 +166,13 @@ Four rounds, rest when you need it.
 
 Six rounds. You will be warmer than you expect.
 
+## How was your week?
+
+Two minutes on a Sunday. Your answers are for you and me, and nobody else in this room sees them.
+`),
+    button('Tell me about it', { form: 'weekly' }, 'primary'),
+    { type: 'submissions', title: 'Your weeks so far', forms: ['weekly'] },
+    text(`
 ## What would you like to see here?
 
 Tell us below. I read the comments on Sundays, with coffee.

@@ -1,5 +1,6 @@
 import { button, points, scene, text, type PageSeed } from '../reusables.ts';
 import type { SharedSeed } from '../shared.ts';
+import { forms } from './forms.ts';
 
 /** Computes from two numbers what to lift next time. Runs in a sandbox of its own: its style and its script are all it has. */
 const nextWeight = `<style>
@@ -67,9 +68,27 @@ Once a week I warm up in front of a camera, six minutes, then I answer what you 
 Nine o’clock, the red door at the end of the quay. Bicycles fit inside.
 `),
     { type: 'map', address: 'The old boathouse, North Quay 14', lat: 55.7099, lng: 12.5987, zoom: 15 },
+    text(`
+## Did it stay with you?
+
+Five questions, two minutes, no marks. Most people miss the one about sore legs.
+`),
+    button('Five questions about lifting', { open: 'quiz' }, 'outline'),
     { type: 'composed', source: 'ask-maren' },
     { type: 'share', text: 'The toolbox of Tidewater Strength: a calculator, a session written out, and a place to be on Saturdays.' },
   ],
+};
+
+export const quiz: PageSeed = {
+  key: 'quiz',
+  slug: 'five-questions',
+  title: 'Five questions about lifting',
+  subtitle: 'For everybody who has read two articles, or none',
+  type: 'form',
+  form: 'lifting-quiz',
+  cover: scene('arcs', 'quiz', 'Circles and arcs in a grid'),
+  tags: ['tools'],
+  minutes: 2,
 };
 
 /** The program's first day as a table; left out of the sequence, since members complete the day itself. */
@@ -91,6 +110,7 @@ export const firstSession: PageSeed = {
 };
 
 export const shared: SharedSeed = {
+  forms,
   composed: [
     {
       key: 'ask-maren',
