@@ -1,5 +1,4 @@
-import type { WorkoutActivity, WorkoutSession } from '@bandstand/contract/workouts.sessions.ts';
-import { stateOf } from '@bandstand/rules/workouts/fold.ts';
+import type { WorkoutSession } from '@bandstand/contract/workouts.sessions.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
@@ -198,57 +197,6 @@ describe('entries that were queued (WRK-10)', () => {
     ] as const)
       await calls.added(member, session, aSet({ reps: 5 }, { client_uid, ts: at(session.started_at, seconds * 1000) }));
     expect(uidsOf((await calls.read(member, session)).body)).toEqual(['a', 'B', 'b1', 'b2', 'c']);
-  });
-});
-
-describe('two devices in one session', () => {
-  type Sent = { kind: 'add'; body: ReturnType<typeof aSet> } | { kind: 'remove'; uid: string; ts: string } | { kind: 'complete'; ts: string };
-  /** What a phone and a tablet did, by when it happened. */
-  const historyOf = (start: string): Sent[] => {
-    const ts = (seconds: number) => at(start, seconds * 1000);
-    return [
-      { kind: 'add', body: aSet({ set: 1, reps: 5 }, { client_uid: 'phone-1', ts: ts(10) }) },
-      { kind: 'add', body: aSet({ set: 1, reps: 6 }, { client_uid: 'tablet-1', ts: ts(12) }) },
-      { kind: 'add', body: aSet({ set: 2, reps: 5 }, { client_uid: 'phone-2', ts: ts(60) }) },
-      { kind: 'remove', uid: 'phone-2', ts: ts(70) },
-      { kind: 'add', body: aSet({ set: 2, reps: 8 }, { client_uid: 'tablet-2', ts: ts(80) }) },
-      { kind: 'complete', ts: ts(90) },
-      { kind: 'add', body: aSet({ set: 3, reps: 1 }, { client_uid: 'phone-3', ts: ts(91) }) },
-      { kind: 'remove', uid: 'tablet-1', ts: ts(95) },
-    ];
-  };
-  async function send(session: WorkoutSession, ids: Map<string, string>, sent: Sent): Promise<void> {
-    if (sent.kind === 'complete') await calls.complete(member, session, { ts: sent.ts });
-    if (sent.kind === 'add') {
-      const { body } = await calls.add(member, session, sent.body);
-      ids.set(body.client_uid, body.id);
-    }
-    if (sent.kind === 'remove') await calls.remove(member, session, ids.get(sent.uid) ?? '', sent.ts);
-  }
-  const shownOf = ({ activities, ...times }: WorkoutSession) => ({
-    sets: [...stateOf(times, activities).sets].map(([key, { data }]) => [key, data.reps]),
-    uids: activities.map((entry: WorkoutActivity) => entry.client_uid),
-    seconds: (Date.parse(times.completed_at ?? '') - Date.parse(times.started_at)) / 1000,
-  });
-
-  it.each([
-    ['in order', [0, 1, 2, 3, 4, 5, 6, 7]],
-    ['the tablet after the completion', [0, 2, 3, 5, 6, 1, 4, 7]],
-    ['the phone after the completion', [1, 4, 5, 7, 0, 2, 3, 6]],
-    ['the completion last', [6, 4, 2, 1, 0, 3, 7, 5]],
-    ['everything twice', [0, 0, 2, 2, 1, 3, 3, 5, 5, 4, 4, 6, 7, 1]],
-  ])('end in the same state, whatever arrives first: %s', async (_, order) => {
-    const session = await begun();
-    const [history, ids] = [historyOf(session.started_at), new Map<string, string>()];
-    for (const place of order) await send(session, ids, history[place] as Sent);
-    expect(shownOf((await calls.read(member, session)).body)).toEqual({
-      sets: [
-        [`${itemId} 1 1 `, 6],
-        [`${itemId} 1 2 `, 8],
-      ],
-      uids: ['phone-1', 'tablet-1', 'tablet-2'],
-      seconds: 90,
-    });
   });
 });
 

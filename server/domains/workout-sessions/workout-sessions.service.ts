@@ -47,7 +47,7 @@ export function createWorkoutSessions({ repo, access, pages, completion, clock, 
     toSession(row, await repo.activities(tenant, [row.id]), clock.ms());
 
   return {
-    /** Starts a session, and closes an open one of the same workout. A repeat returns the first. Throws invalid_preference. */
+    /** Starts a session, and closes an open one of the same workout. A repeat returns the first. Throws invalid_preference, idempotency_conflict. */
     start: async (
       member: Member,
       workoutId: string,
@@ -62,6 +62,8 @@ export function createWorkoutSessions({ repo, access, pages, completion, clock, 
       return repo.transaction(tenant, async (on) => {
         await repo.lockStarts(on, { subscriberId: member.id, workoutId });
         const known = client_uid === undefined ? undefined : await repo.findByClient(on, tenant, member.id, client_uid);
+        // The same id in another workout is no repeat.
+        if (known && known.workout_id !== workoutId.toLowerCase()) throw new AppError('idempotency_conflict');
         const row =
           known ??
           (await repo.start(on, {

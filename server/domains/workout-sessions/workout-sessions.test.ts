@@ -100,6 +100,7 @@ describe('starting a workout (WRK-1, WRK-3)', () => {
     const start = { session_mode: 'list', client_uid: 'phone-1' };
     const [first, second] = await Promise.all([calls.start(member, workout.id, start), calls.start(member, workout.id, start)]);
     expect(second.body.id).toBe(first.body.id);
+    expect((await calls.start(member, (await planned()).id, start)).body.error).toBe('idempotency_conflict');
     const key = { 'idempotency-key': 'start-1' };
     const keyed = [await calls.start(member, workout.id, {}, key), await calls.start(member, workout.id, {}, key)];
     expect(keyed[1]?.body).toEqual(keyed[0]?.body);
