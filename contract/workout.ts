@@ -25,7 +25,8 @@ export const WorkoutItem = Type.Object(
     title: Type.String({ maxLength: 200 }),
     sets: Type.Array(WorkoutSet, { maxItems: 100 }),
     rest: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_000 }))),
-    side: Type.Optional(Nullable(OneOf(['left', 'right', 'both']))),
+    /** `each`: left, then right (WRK-14). `both` is its older name, which is still accepted. */
+    side: Type.Optional(Nullable(OneOf(['left', 'right', 'each', 'both']))),
     notes: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
     media: mediaField(Image),
   },

@@ -39,7 +39,7 @@ describe('straight sets', () => {
   });
 
   it('have a left and then a right side, without a rest between them', () => {
-    const group = aGroup('straight', [anItem('A', [5, 5], { side: 'both', rest: 60 }), anItem('B', [5], { side: 'right' })]);
+    const group = aGroup('straight', [anItem('A', [5, 5], { side: 'each', rest: 60 }), anItem('B', [5], { side: 'right' })]);
     expect(shortOf(group)).toEqual(['A1.1L', 'A1.1R', 'A rests 60', 'A1.2L', 'A1.2R', 'A rests 60', 'B1.1R']);
     expect(shortOf(aGroup('straight', [anItem('A', [5, drop], { side: 'both' })]))).toEqual(['A1.1L', 'A1.2L+', 'A1.1R', 'A1.2R+']);
   });

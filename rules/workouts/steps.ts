@@ -53,7 +53,7 @@ export function roundsOf(group: WorkoutGroup): number {
 }
 
 function sidesOf({ side }: WorkoutItem): (SetSide | null)[] {
-  if (side === 'both') return ['left', 'right'];
+  if (side === 'each' || side === 'both') return ['left', 'right'];
   return [side ?? null];
 }
 

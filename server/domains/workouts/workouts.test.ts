@@ -52,6 +52,16 @@ describe('WRK-2: a workout in the studio', () => {
     expect((await app.call('POST /studio/workouts', { as: owner, body: { title: 'X', ...body } })).status).toBe(422);
   });
 
+  it('says that a set is for each side, also if it was saved under the older name', async () => {
+    const body = { title: 'Sides', groups: [group([item({ side: 'both' }), item({ side: 'each' }), item({ side: 'left' }), item()])] };
+    const { id, groups } = (await app.call('POST /studio/workouts', { as: owner, body })).body;
+    const sides = ['each', 'each', 'left', undefined];
+    expect(groups[0]?.items.map(({ side }) => side)).toEqual(sides);
+    await publishPage(app, { title: 'Sides', type: 'workout', type_data: { workout_id: id } });
+    await app.sql(`update reusable_revisions set data = replace(data::text, '"each"', '"both"')::jsonb where item_id = $1`, [id]);
+    expect((await read(id)).body.groups[0]?.items.map(({ side }) => side)).toEqual(sides);
+  });
+
   it('is refused with one id in two places, because sessions refer to ids', async () => {
     const twice = item();
     const answer = await app.call('POST /studio/workouts', { as: owner, body: { title: 'X', groups: [group([twice, twice])] } });
