@@ -132,9 +132,9 @@ export const media = calls({
     who: 'guest',
     upload: true,
     returns: Upload,
-    errors: ['upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type', 'upload_failed'],
+    errors: ['unauthenticated', 'upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type', 'upload_failed'],
   },
-  'GET /uploads/{id}': { who: 'guest', params: { id: Id }, returns: Upload },
+  'GET /uploads/{id}': { who: 'guest', params: { id: Id }, returns: Upload, errors: ['unauthenticated'] },
   'GET /studio/media': {
     who: 'owner',
     permission: 'build.read',
