@@ -30,7 +30,7 @@ export const VisibleIf = Type.Object({
 export type VisibleIf = Static<typeof VisibleIf>;
 
 /** A number, or a date YYYY-MM-DD. */
-const bound = Type.Unsafe<number | string | null>({ anyOf: [{ type: 'number' }, { type: 'string', maxLength: 10 }, { type: 'null' }] });
+const bound = Type.Unsafe<number | string | null>({ type: ['number', 'string', 'null'], maxLength: 10 });
 
 /** A field of a form (L150, FRM-1). `min` and `max` bound a number, the length of a text, the number of choices, or a date (FRM-15). */
 export const FormField = Type.Object({
@@ -186,7 +186,8 @@ const values = Type.Optional(Type.Unsafe<GivenValue[]>({}));
 const Count = Type.Object({ count: Type.Integer() });
 
 export const forms = calls({
-  'GET /forms/{id}': { who: 'guest', params, notFound, returns: Form },
+  /** Not public: guests get `unauthenticated` (FRM-17). */
+  'GET /forms/{id}': { who: 'guest', params, notFound, returns: Form, errors: ['unauthenticated'] },
 });
 
 export const submissions = calls({
@@ -207,7 +208,7 @@ export const submissions = calls({
       ...GuestFields,
     }),
     returns: Type.Object({ submission_id: Id, subscriber_uuid: Nullable(Id), result: Nullable(QuizResult) }),
-    errors: ['already_submitted', 'values_not_array', 'pow_required'],
+    errors: ['already_submitted', 'values_not_array', 'pow_required', 'unauthenticated'],
   },
   'GET /forms/{id}/submissions': { who: 'member', params, notFound, query: { page }, returns: List(Submission) },
   'GET /forms/{id}/submissions/{submissionId}': { who: 'member', params: one, notFound, returns: Submission },
@@ -250,6 +251,7 @@ export const submissions = calls({
       missed_group_ids: Type.Optional(Type.Array(Id, { maxItems: maxGroups })),
     }),
     returns: Type.Object({ is_repeat: Type.Boolean() }),
+    errors: ['unauthenticated'],
   },
   /** Where to go on with a capture (FRM-7): the statuses of its groups, and the index of the group to resume at, depth first. */
   'GET /forms/{id}/capture/{sessionId}': {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aProduct } from '../domains/products/products.builders.ts';
 import { startTestApp, type MemberSession, type TestApp } from './app.ts';
 import { everyApp, everyPage, outcomeOf, type AppFlags, type Outcome, type ViewerFacts } from './leak.oracle.ts';
-import { plant, type PlantedPage, type Plants } from './leak.plant.ts';
+import { plant, plantedAnswer, type PlantedPage, type Plants } from './leak.plant.ts';
 import { createSharedCache } from './leak.shared-cache.ts';
 import { hasProxies, startVarnish, type TestProxy } from './proxies.ts';
 
@@ -159,6 +159,11 @@ async function lookAround({ name, session, facts }: Viewer, outcomes: readonly O
   const overlay = await app.call('GET /overlays/{id}', { as: session, params: { id: plants.overlayId } });
   expects(overlay.status, flags.is_private && !facts.isMember ? 404 : 200, `${what}, overlay`);
   look(overlay.text, `${what}, overlay`, outcomes);
+  const form = await app.call('GET /forms/{id}', { as: session, params: { id: plants.formId } });
+  look(form.text, `${what}, form`, outcomes);
+  expects(form.text.includes(plantedAnswer), false, `${what}, answer of the quiz`);
+  for (const [number, { item }] of form.body.included_items.entries())
+    expects(item === null, outcomes[number] === 'private', `${what}, page ${number} included in a form`);
   look((await app.call('GET /pages/tree', { as: session })).text, `${what}, tree`, outcomes);
   look((await app.call('GET /products/list', { as: session })).text, `${what}, products`, outcomes);
   if (!session) return;

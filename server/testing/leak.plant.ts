@@ -1,8 +1,12 @@
 import type { Image } from '@bandstand/contract/media.ts';
+import { aField, aForm } from '../domains/forms/forms.builders.ts';
 import { aBlock, aText, publishPage } from '../domains/pages/pages.builders.ts';
 import { aBlockGroup, anOverlay, aPicture, aWorkout, uses } from '../domains/reusables/reusables.builders.ts';
 import type { TestApp } from './app.ts';
 import type { PlannedPage } from './leak.oracle.ts';
+
+/** No viewer gets the answers to a quiz before they have sent theirs (FRM-1). */
+export const plantedAnswer = 'the-right-answer';
 
 /** A page with planted words: `secretp7x` inside, `memberp7x` for members only, `teaserp7x` on the outside. */
 export interface PlantedPage extends PlannedPage {
@@ -21,6 +25,8 @@ export interface Plants {
   pageProduct: string;
   appProduct: string;
   overlayId: string;
+  /** A public quiz that includes as many of the pages as a form may, with an answer that nobody gets. */
+  formId: string;
 }
 
 async function plantOne(
@@ -101,5 +107,10 @@ export async function plant(app: TestApp, plan: readonly PlannedPage[], products
     const parent = planned.isBelow && owner ? owner : planned.isInCourse ? course : null;
     pages.push(await plantOne(app, planned, number, { parent, product: products.page }));
   }
-  return { pages, course, pageProduct: products.page, appProduct: products.app, overlayId: overlay.id };
+  const form = await aForm(app, {
+    is_public: true,
+    form_fields: [aField(app, { correct_answer: plantedAnswer, is_sensitive: true })],
+    included_items: pages.slice(0, 20).map(({ id }) => ({ type: 'Page', id })),
+  });
+  return { pages, course, pageProduct: products.page, appProduct: products.app, overlayId: overlay.id, formId: form.id };
 }

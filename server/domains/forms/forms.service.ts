@@ -48,6 +48,13 @@ export const createForms = (parts: FormsDependencies) => ({ ...createFormDrafts(
 function createFormReading({ store, content, items, linked, pages, submissions }: FormsDependencies) {
   // As long as the tree: whatever is published makes another one.
   const published = new LRUCache<string, string[]>({ max: 1000 });
+  // Published forms stay the same objects as long as the tree.
+  const shapes = new WeakMap<OpenForm, ReturnType<typeof shownForm>>();
+  const shapeOf = (form: OpenForm): ReturnType<typeof shownForm> => {
+    const shape = shapes.get(form) ?? shownForm(form);
+    shapes.set(form, shape);
+    return shape;
+  };
   /** The form as this caller fills it in. Throws not_found, and unauthenticated for guests if it is not public (FRM-17). */
   const open = async ({ tenant, member, preview }: Caller, id: string): Promise<{ visit: Visit; form: OpenForm }> => {
     const visit = await pages.visit(tenant, member, preview);
@@ -73,7 +80,8 @@ function createFormReading({ store, content, items, linked, pages, submissions }
       const { visit, form } = await open(caller, id);
       const own = member && !preview ? await submissions.current.own(tenant, form.id, member.id) : null;
       const served: Form = {
-        ...(await linked(visit, shownForm(form))),
+        ...shapeOf(form),
+        ...(await linked(visit, { end: form.data.end })),
         included_items: form.data.included_items.map((item) => ({ ...item, item: items(visit, [item.id])[0] ?? null })),
         submission_id: own?.submission_id ?? null,
         can_submit: own === null || form.data.is_repeatable || form.data.triggers.some(({ trigger }) => trigger === 'workout_capture'),
