@@ -18,6 +18,7 @@ await pool.query(`create schema if not exists bare;
   create table if not exists bare.marks (member int not null, page text not null, at timestamptz not null default now(), primary key (member, page));
   create table if not exists bare.completions (member int not null, page text not null, at timestamptz not null default now(), primary key (member, page));
   create table if not exists bare.activities (session text not null, uid text not null, type text not null, data jsonb not null, at timestamptz not null default now(), primary key (session, uid));
+  create table if not exists bare.submissions (id uuid primary key default gen_random_uuid(), form text not null, member int not null, answers jsonb not null, at timestamptz not null default now());
   create table if not exists bare.orders (id bigint generated always as identity primary key, member int not null, product text not null, amount int not null, at timestamptz not null default now())`);
 
 type Handler = (request: { parts: string[]; body: string; raw: Buffer }) => Promise<Buffer | string>;
@@ -89,6 +90,15 @@ const handlers: Record<string, Handler> = {
       JSON.stringify(data),
     ]);
     return JSON.stringify({ client_uid, activity_type, data });
+  },
+  submit: async ({ parts: [form, member], body }) => {
+    const { submitted_values: values } = JSON.parse(body) as { submitted_values: object[] };
+    const { rows } = await statement('submit', 'insert into bare.submissions (form, member, answers) values ($1, $2, $3) returning id', [
+      form,
+      member,
+      JSON.stringify(values),
+    ]);
+    return JSON.stringify({ submission_id: rows[0]?.['id'] });
   },
   order: async ({ parts: [product, member, amount] }) => {
     const { rows } = await statement('order', 'insert into bare.orders (member, product, amount) values ($1, $2, $3) returning id', [

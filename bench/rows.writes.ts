@@ -110,4 +110,24 @@ const activity: Row = {
   },
 };
 
-export const writeRows: Row[] = [comment, bookmark, complete, activity];
+const formSubmit: Row = {
+  name: 'form-submit',
+  about: 'a member submits a form of five fields, against one insert of the same answers',
+  run: async (ground) => {
+    const { seeded, ours, bare } = ground;
+    const { id, fieldIds } = seeded.form;
+    const answers = ['Seven hours, woke up once', 'The long walk in the morning', 'The last two sets', '10432', '71.5'];
+    const body = { submitted_values: fieldIds.map((form_field_id, at) => ({ form_field_id, value: answers[at] })) };
+    return [
+      await compare(ground, 'form-submit', {
+        ours: async (line, turn) => {
+          const path = `/api/forms/${id}/submit`;
+          await call<{ submission_id: string }>(line, ours, { method: 'POST', path, headers: headersOf(seeded, memberAt(seeded, turn)), body });
+        },
+        bare: (line, turn) => call(line, bare, { method: 'POST', path: `/submit/${id}/${turn % seeded.members.length}`, body }),
+      }),
+    ];
+  },
+};
+
+export const writeRows: Row[] = [comment, bookmark, complete, activity, formSubmit];

@@ -42,6 +42,8 @@ export interface Seeded extends SeededApp {
   listId: string;
   /** A workout on a public page. */
   workoutId: string;
+  /** A form that may be filled in again and again. */
+  form: { id: string; fieldIds: string[] };
   /** A public feed. */
   feed: { threadId: string; channel: string };
   /** A public feed with many messages, `stepUs` apart. */

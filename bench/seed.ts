@@ -167,6 +167,39 @@ const workout = await server.paged.reusables.workouts.create(tenant, null, {
     },
   ],
 });
+const questions = ['How did you sleep?', 'What went well?', 'What was hard?', 'How many steps?', 'Weight in kg'];
+const formFields = questions.map((label, at) => ({
+  id: ids.next(),
+  label,
+  field_type: at < 3 ? ('short_answer' as const) : ('number' as const),
+  value_type: at < 3 ? ('string' as const) : ('number' as const),
+  default_value: null,
+  is_required: true,
+  correct_answer: null,
+  options: [],
+  min: null,
+  max: null,
+  property_slug: null,
+  visible_if: null,
+  is_sensitive: false,
+}));
+const form = await server.paged.reusables.forms.create(tenant, null, {
+  title: 'Check-in',
+  is_repeatable: true,
+  form_fields: formFields,
+  form_groups: [
+    {
+      id: ids.next(),
+      title: null,
+      description: null,
+      workout_group_id: null,
+      visible_if: null,
+      form_field_ids: formFields.map(({ id }) => id),
+      form_groups: [],
+    },
+  ],
+});
+await server.paged.publishDrafts.release(tenant, null, { items: [{ type: 'form', id: form.id }] });
 const training = { ...aPage(tenant, 5, { type: 'workout', slug: 'legs' }), type_data: { workout_id: workout.id } };
 await publish(tenant, [home, feed, long, list, ...items, ...articles, program, ...lessons, training, ...others]);
 
@@ -267,6 +300,7 @@ const seeded: Seeded = {
   lessons: lessons.map(({ id }) => id),
   listId: list.id,
   workoutId: workout.id,
+  form: { id: form.id, fieldIds: form.form_fields.map(({ id }) => id) },
   feed: feedOf(feed),
   long: { threadId: longThread, count: plan.messages, startUs, stepUs },
   apps,

@@ -17,6 +17,7 @@ export const mailCauses = [
   'moderation_suspension',
   'moderation_warning',
   'money_alarm',
+  'form_submission',
   'new_device',
   'page_opened',
   'proof_code',

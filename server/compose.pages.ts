@@ -1,5 +1,6 @@
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
+import type { MailModules } from './compose.threads.ts';
 import type { AccessEvents, AccessJobs } from './domains/access/access.events.ts';
 import { accessModule } from './domains/access/access.module.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
@@ -45,7 +46,7 @@ type PageGround = Ground<PageDomainsEvents & AppsEvents & MembersEvents & Entitl
 export function composePages(
   ground: PageGround,
   modules: Modules,
-  { identified, products }: { identified: IdentityDomains; products: ProductsBelow },
+  { identified, products, mails }: { identified: IdentityDomains; products: ProductsBelow; mails: MailModules['mails'] },
 ) {
   const lower = { ...identified.modules, products, properties: modules.add(propertiesModule(ground)) };
   const pages = modules.add(pagesModule(ground, lower));
@@ -63,7 +64,7 @@ export function composePages(
   modules.add(checksModule(ground, { ...lower, pages, drafts }));
   const exercises = modules.add(exercisesModule(ground, { ...lower, drafts }));
   const sessions = modules.add(workoutSessionsModule(ground, { ...lower, ...blocks, progress, workouts, exercises }));
-  modules.add(submissionsModule(ground, { ...lower, people: identified.modules, pages, content, forms, progress }));
+  modules.add(submissionsModule(ground, { ...lower, people: lower, pages, content, forms, progress, sessions, mails }));
   const plans = { ...lower, ...blocks, progress };
   modules.add(programsModule(ground, plans));
   modules.add(packsModule(ground, plans));

@@ -98,7 +98,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   const commerce = composeCommerce({ ground, modules, identified });
 
-  const paged = composePages(ground, modules, { identified, products: { service: commerce.products, ports: commerce.ports.products } });
+  const paged = composePages(ground, modules, { identified, mails, products: { service: commerce.products, ports: commerce.ports.products } });
   const { pages, templates } = paged;
   const community = composeThreads(ground, modules, {
     identified,

@@ -5,6 +5,7 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Outbox } from '../outbox/outbox.service.ts';
 import { giftLetter, memberInvite, seatLetter, staffInvite, staffReset } from './mails.invites.letter.ts';
+import { submissionLetter } from './mails.forms.letter.ts';
 import { layOut, type Brand } from './mails.layout.ts';
 import type { Letter, Translate } from './mails.letter.ts';
 
@@ -78,5 +79,6 @@ export function createMails({ db, outbox, brandOf }: MailsDependencies) {
     memberInvite: writer(memberInvite),
     gift: writer(giftLetter),
     seat: writer(seatLetter),
+    submission: writer(submissionLetter),
   };
 }

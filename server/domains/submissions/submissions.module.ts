@@ -4,7 +4,12 @@ import type { AuthModule } from '../auth/auth.module.ts';
 import type { ContentModule } from '../content/content.module.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { FormsModule } from '../forms/forms.module.ts';
-import type { FormData } from '../forms/forms.service.ts';
+import type { FormData, OpenForm } from '../forms/forms.service.ts';
+import type { Mails } from '../mails/mails.service.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
+import type { WorkoutSessions } from '../workout-sessions/workout-sessions.service.ts';
+import { defaultLanguage } from '@bandstand/contract/languages.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { PagesModule } from '../pages/pages.module.ts';
 import type { ProgressModule } from '../progress/progress.module.ts';
@@ -24,6 +29,8 @@ interface People {
   apps: AppsModule;
   auth: AuthModule;
   members: MembersModule;
+  staff: StaffModule;
+  properties: PropertiesModule;
 }
 interface Below {
   people: People;
@@ -33,7 +40,8 @@ interface Below {
   content: ContentModule;
   forms: FormsModule;
   progress: ProgressModule;
-  properties: PropertiesModule;
+  sessions: Module<Pick<WorkoutSessions, 'ownsSession'>>;
+  mails: Module<Pick<Mails, 'submission'>>;
 }
 
 const hourMs = 3_600_000;
@@ -63,7 +71,34 @@ export function submissionsModule({ platform, jobs }: Ground, below: Below): Mod
       return open.some(({ data }) => data.is_public && asksForPicture(data)) ? guests.uploaderId(context) : null;
     },
   });
-  const service = createSubmissions({ repo, forms, media, properties: below.properties.service, guests, submitted: () => {}, clock, ids });
+  const sessions = below.sessions.service;
+  const service = createSubmissions({
+    repo,
+    forms,
+    media,
+    properties: below.people.properties.service,
+    guests,
+    submitted: (tenant, form, submission) =>
+      void notify(tenant, form, submission).catch((error: unknown) =>
+        platform.log.error({ err: error, app: tenant.appId }, 'no mail about a submission'),
+      ),
+    sessions,
+    ground: platform,
+  });
+  /** Mails owners who want to know of each submission. Its answers stay in the studio. */
+  async function notify(tenant: Tenant, form: OpenForm, submissionId: string): Promise<void> {
+    if (form.data.notice !== 'mail') return;
+    const owners = await below.people.staff.service.staff.ownersOf(tenant.accountId);
+    const path = `/studio/forms/${form.id}/submissions/${submissionId}`;
+    await repo.transaction(tenant, async (on) => {
+      for (const { email, name } of owners)
+        await below.mails.service.submission(
+          on,
+          { tenant, email, name, language: defaultLanguage },
+          { form: form.title, path, causeKey: `submission ${submissionId} ${email.toLowerCase()}` },
+        );
+    });
+  }
   const own = createOwnSubmissions({
     repo,
     lists,
@@ -79,8 +114,8 @@ export function submissionsModule({ platform, jobs }: Ground, below: Below): Mod
     own,
     forms,
     pages: below.pages.service,
-    limits,
-    clock,
+    sessions,
+    ground: platform,
   });
   const studio = createStudioSubmissions({
     repo: createStudioRepo(platform),

@@ -15,6 +15,7 @@ import type { GuestContext, Member } from '../../platform/http/context.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
 import type { FormData, Forms, OpenForm } from '../forms/forms.service.ts';
 import type { MediaService } from '../media/media.service.ts';
+import type { WorkoutSessions } from '../workout-sessions/workout-sessions.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { OwnProperties, PropertyAnswer } from '../properties/properties.values.service.ts';
 import { asAnswers, readValues, resultOf, settled, shownResult } from './submissions.answers.ts';
@@ -43,8 +44,9 @@ export interface SubmissionsDependencies {
   guests: GuestSubmissions;
   /** After a new submission was committed. */
   submitted: (tenant: Tenant, form: OpenForm, submissionId: string) => void;
-  clock: Clock;
-  ids: Ids;
+  /** Sessions of workouts that captures belong to. */
+  sessions: Pick<WorkoutSessions, 'ownsSession'>;
+  ground: { clock: Clock; ids: Ids };
 }
 export type Submissions = ReturnType<typeof createSubmissions>;
 
@@ -59,7 +61,8 @@ export const sessionOf = ({ triggering_item: item }: Pick<SubmitBody, 'triggerin
   item?.type === 'workout_session' ? item.id.toLowerCase() : null;
 /** Answers to forms (FRM-4): checked by the rules that the client uses, too, and kept as they were given. */
 export function createSubmissions(parts: SubmissionsDependencies) {
-  const { repo, forms, guests, clock, ids, submitted } = parts;
+  const { repo, forms, guests, submitted } = parts;
+  const { clock, ids } = parts.ground;
   const submitTogether = createGroupCommit<NewSubmission & Derived, Awaited<ReturnType<typeof repo.submit>>[number]>({
     write: repo.submit,
     laneOf: ({ form_id }) => form_id,
@@ -156,10 +159,11 @@ interface Saving {
   add: (tenant: Tenant, submission: NewSubmission, on: Work | null) => Promise<void>;
 }
 /** Captures of a workout: group by group, in one submission for each session (FRM-7, FRM-18). */
-function createCaptures({ repo, media, properties, submitted, clock }: SubmissionsDependencies) {
+function createCaptures({ repo, media, properties, submitted, sessions, ground: { clock } }: SubmissionsDependencies) {
   return {
     save: async ({ visit, form, member, session, given, body, keep, fresh, wireOf, add }: Saving): Promise<SubmitAnswer> => {
       const { tenant, id: subscriberId } = member;
+      refuseFields({ triggering_item: !(await sessions.ownsSession(tenant, subscriberId, session)) && { key: 'field.invalid' } });
       const onceKey = onceKeyOf(form.data, subscriberId, session);
       const only = fieldsSent(form.data, new Set(given.keys()));
       const groups = new Set(

@@ -273,3 +273,18 @@ it('a submission costs two statements: whether the member still has the app, and
   await submit(member, form.id, values);
   expect(await fewestQueries(app, () => submit(member, form.id, values))).toBe(2);
 });
+
+it('owners who want to know of each submission get a mail without its answers', async () => {
+  const field = aField(app, { label: 'Illness', is_sensitive: true });
+  const form = await aForm(app, { title: 'Health', form_fields: [field], notice: 'mail' });
+  await submit(member, form.id, [{ form_field_id: field.id, value: 'canary-3318' }]);
+  await app.settle();
+  const mails = async () =>
+    (await app.sql<{ recipient: string; html: string; subject: string }>("select * from outbox where cause = 'form_submission' and app_id = $1", [
+      app.tenant.appId,
+    ])) as { recipient?: string; html: string; subject: string }[];
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  const [mail] = await mails();
+  expect(mail?.subject).toContain('Health');
+  expect(JSON.stringify(mail)).not.toContain('canary-3318');
+});

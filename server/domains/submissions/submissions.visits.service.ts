@@ -13,6 +13,8 @@ import type { SubmissionListsRepo } from './submissions.lists.repo.ts';
 import type { OwnSubmissions } from './submissions.own.service.ts';
 import type { SubmissionsRepo } from './submissions.repo.ts';
 import { onceKeyOf } from './submissions.guests.service.ts';
+import { sessionOf } from './submissions.service.ts';
+import type { WorkoutSessions } from '../workout-sessions/workout-sessions.service.ts';
 import { visitCounted } from './submissions.stats.ts';
 import type { VisitRow, VisitsRepo } from './submissions.visits.repo.ts';
 
@@ -21,10 +23,10 @@ export interface FormVisitsDependencies {
   visits: VisitsRepo;
   lists: Pick<SubmissionListsRepo, 'newestOwn'>;
   own: Pick<OwnSubmissions, 'one'>;
+  sessions: Pick<WorkoutSessions, 'ownsSession'>;
   forms: Pick<Forms, 'open' | 'all'>;
   pages: Pick<Pages, 'visit'>;
-  limits: Limits;
-  clock: Clock;
+  ground: { limits: Limits; clock: Clock };
 }
 export interface VisitBody {
   visit_id: string;
@@ -54,7 +56,7 @@ const later = (a: string | undefined, b: string | undefined): string | null => {
 /** When forms are shown, and how far they are filled in (FRM-3, FRM-7, FRM-13). */
 export const createFormVisits = (parts: FormVisitsDependencies) => ({ ...createAppearances(parts), ...createCaptureStates(parts) });
 
-function createAppearances({ repo, visits, lists, forms, pages, limits, clock }: FormVisitsDependencies) {
+function createAppearances({ repo, visits, lists, forms, pages, sessions, ground: { limits, clock } }: FormVisitsDependencies) {
   return {
     /** Forms that are shown to the member by themselves, one entry for each of their triggers. */
     due: async (member: Member): Promise<{ items: { form_id: string; trigger: FormTrigger; items: FormData['triggers'][number]['items'] }[] }> => {
@@ -86,7 +88,10 @@ function createAppearances({ repo, visits, lists, forms, pages, limits, clock }:
       const { visit, form } = await forms.open({ tenant, member, preview: null }, formId);
       const { form_field_id: fieldId = null, missed_group_ids: missed = [], trigger = 'manual' } = body;
       const groupIds = new Set(groupsInOrder(form.data.form_groups).map(({ group }) => group.id));
+      const session = sessionOf(body);
+      const isOwnSession = session === null || (member !== null && (await sessions.ownsSession(tenant, member.id, session)));
       refuseFields({
+        triggering_item: !isOwnSession && { key: 'field.invalid' },
         form_field_id: fieldId !== null && !form.data.form_fields.some(({ id }) => id === fieldId) && { key: 'field.invalid' },
         missed_group_ids: missed.some((id) => !groupIds.has(id)) && { key: 'field.invalid' },
       });
@@ -121,7 +126,7 @@ function createAppearances({ repo, visits, lists, forms, pages, limits, clock }:
   };
 }
 
-function createCaptureStates({ repo, visits, own, forms }: FormVisitsDependencies) {
+function createCaptureStates({ repo, visits, own, forms, sessions }: FormVisitsDependencies) {
   return {
     /** What became of each group of a capture, and where to go on (FRM-7). */
     capture: async (
@@ -132,6 +137,7 @@ function createCaptureStates({ repo, visits, own, forms }: FormVisitsDependencie
       const { tenant, id } = member;
       const { form } = await forms.open({ tenant, member, preview: null }, formId);
       const session = sessionId.toLowerCase();
+      if (!(await sessions.ownsSession(tenant, id, session))) throw new AppError('not_found');
       const [missed, saved] = await Promise.all([
         visits.missedIn(tenant, id, form.id, session),
         repo.byOnceKey(tenant, form.id, onceKeyOf(form.data, id, session) ?? ''),

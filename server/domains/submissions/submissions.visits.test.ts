@@ -4,6 +4,9 @@ import type { FormTrigger } from '@bandstand/contract/forms.values.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { aField, aForm, aGroup } from '../forms/forms.builders.ts';
+import { publishPage } from '../pages/pages.builders.ts';
+import { aWorkout } from '../reusables/reusables.builders.ts';
+import { sessionsOf } from '../workout-sessions/workout-sessions.builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,6 +22,11 @@ const visit = (as: MemberSession | null, id: string, body: object = {}) =>
   app.call('POST /forms/{id}/visits', { as, params: { id }, body: { visit_id: randomUUID(), trigger: 'page_viewed', ...body } as never });
 const submit = (as: MemberSession, id: string, values: unknown[], more: object = {}) =>
   app.call('POST /forms/{id}/submit', { as, params: { id }, body: { submitted_values: values, ...more } as never });
+const aSession = async (as: MemberSession): Promise<string> => {
+  const workout = await aWorkout(app);
+  await publishPage(app, { title: 'Training', type: 'workout', type_data: { workout_id: workout.id } });
+  return (await sessionsOf(app).started(as, workout.id)).id;
+};
 const stats = (id: string) =>
   app.sql<{ views: number; starts: number; submissions: number }>(
     'select sum(views)::int as views, sum(starts)::int as starts, sum(submissions)::int as submissions from form_stats where form_id = $1',
@@ -117,7 +125,7 @@ describe('a capture', () => {
     const groups = fields.map((field) => aGroup(app, [field]));
     const form = await aForm(app, { form_fields: fields, form_groups: groups, triggers: [{ trigger: 'workout_capture', items: [] }] });
     const ids = groups.map(({ id }) => id) as [string, string, string];
-    const session = randomUUID();
+    const session = await aSession(member);
     const triggering_item = { type: 'workout_session', id: session };
     const state = async (id = session) => {
       const { body } = await app.call('GET /forms/{id}/capture/{sessionId}', { as: member, params: { id: form.id, sessionId: id } });
@@ -144,7 +152,7 @@ describe('a capture', () => {
       values: ['105', '80', '60'],
     });
     expect(await stats(form.id)).toMatchObject([{ submissions: 1 }]);
-    expect(await state(randomUUID())).toEqual({ statuses: {}, group_index: 0, values: null });
+    expect(await state(await aSession(member))).toEqual({ statuses: {}, group_index: 0, values: null });
     expect((await save({ [bench]: '' })).body.errors).toEqual({ [bench]: ['Field is required.'] });
   });
 
@@ -156,10 +164,22 @@ describe('a capture', () => {
       form_groups: fields.map((field) => aGroup(app, [field])),
       triggers: [{ trigger: 'workout_capture', items: [] }],
     });
-    const triggering_item = { type: 'workout_session', id: randomUUID() };
+    const triggering_item = { type: 'workout_session', id: await aSession(member) };
     const answers = await Promise.all(fields.map(({ id }) => submit(member, form.id, [{ form_field_id: id, value: 'x' }], { triggering_item })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.submission_id}`)).size).toBe(1);
     const read = await app.call('GET /forms/{id}/submissions', { as: member, params: { id: form.id } });
     expect([read.body.total_count, read.body.items[0]?.submitted_values.map(({ value }) => value)]).toEqual([1, fields.map(() => 'x')]);
+  });
+
+  it('belongs to a session of the member alone, and a foreign one looks like none', async () => {
+    const [member, other] = [await app.signUp(), await app.signUp()];
+    const form = await aForm(app, { triggers: [{ trigger: 'workout_capture', items: [] }] });
+    for (const id of [await aSession(other), nobodysId]) {
+      const triggering_item = { type: 'workout_session', id };
+      const sent = await submit(member, form.id, [], { triggering_item });
+      expect([sent.status, sent.body.errors]).toEqual([422, { triggering_item: ['This value is not valid.'] }]);
+      expect((await visit(member, form.id, { triggering_item })).status).toBe(422);
+      expect((await app.call('GET /forms/{id}/capture/{sessionId}', { as: member, params: { id: form.id, sessionId: id } })).status).toBe(404);
+    }
   });
 });
