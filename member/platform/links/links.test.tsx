@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aRun } from '@bandstand/contract/testing/app.builders.ts';
 import { accessFiles, anAccessPage, aPage, denied, granted } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, show } from '../../testing/visit.tsx';
@@ -17,6 +17,7 @@ const trees = accessFiles({
 });
 const started = aRun('program', { started_at: new Date(Date.now() - 2 * 86_400_000).toISOString() });
 const state = () => screen.getByRole('link').getAttribute('data-access');
+afterEach(() => void vi.useRealTimers());
 
 describe('a link with a lock (NAV-8)', () => {
   it.each([
@@ -75,13 +76,15 @@ describe('a link with a lock (NAV-8)', () => {
   });
 
   it('opens automatically at its release', async () => {
-    const soon = new Date(Date.now() + 60).toISOString();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const soon = new Date(Date.now() + 60_000).toISOString();
     await show(
       <PageLink path="/x" decision={denied('IS_SCHEDULED', { available_after: soon })}>
         Go
       </PageLink>,
     );
     expect(state()).toBe('locked');
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
     await waitFor(() => expect(state()).toBe('granted'));
   });
 
