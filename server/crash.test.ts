@@ -33,6 +33,7 @@ interface Person extends Session {
   /** The first message of the thread, which gets replies and likes. */
   rootTs: number;
   subscriberId: string;
+  sessionId: string;
 }
 
 let dataDir: string;
@@ -41,6 +42,7 @@ let server: ServerProcess;
 let call: Remote;
 let owner: Session;
 let pages: string[];
+let workoutId: string;
 let products: string[];
 const members: Person[] = [];
 const ledger = createLedger();
@@ -71,6 +73,10 @@ beforeAll(async () => {
   pages = [];
   for (let index = 0; index < pageCount; index += 1)
     pages.push((await sure('POST /studio/pages', { as: owner, body: { type: 'generic', title: `Page ${index}` } })).id);
+  workoutId = (await sure('POST /studio/workouts', { as: owner, body: { title: 'Legs' } })).id;
+  const training = await sure('POST /studio/pages', { as: owner, body: { type: 'workout', title: 'Legs' } });
+  const planned = { base_version: training.version, type_data: { workout_id: workoutId } };
+  await sure('PUT /studio/pages/{id}', { as: owner, params: { id: training.id }, body: planned });
   await sure('POST /studio/releases', { as: owner, body: { title: 'All' } });
   products = [];
   for (let index = 0; index < rounds; index += 1) {
@@ -87,7 +93,10 @@ beforeAll(async () => {
       threadId: '',
       rootTs: 0,
       subscriberId: bundle.user.subscriber_id!,
+      sessionId: '',
     });
+    const as = members[index]!;
+    as.sessionId = (await sure('POST /workouts/{id}/session', { as, params: { id: workoutId }, body: {} })).id;
     if (index % 2 === 0) continue;
     const [one, other] = [members[index - 1]!, members[index]!];
     one.threadId = other.threadId = (await sure('POST /threads', { as: one, body: { subscriber_id: bundle.user.subscriber_id } })).id;
@@ -133,6 +142,15 @@ const likeRoot = (person: Person, nth: number): Write => ({
 const completePage = (person: Person, id: string): Write => ({
   name: `completion ${person.email} ${id}`,
   send: async () => isDone(await call('POST /pages/{id}/complete', { as: person, params: { id } })),
+});
+/** Has no key: the id of the device recognises a repeat. */
+const logSet = (person: Person, client_uid: string): Write => ({
+  name: `set ${person.email} ${client_uid}`,
+  send: async () => {
+    const params = { id: workoutId, sessionId: person.sessionId };
+    const body = { activity_type: 'set_completed', client_uid, data: { reps: 5, load_kg: 60 } };
+    return isDone(await call('POST /workouts/{id}/session/{sessionId}/activity', { as: person, params, body }));
+  },
 });
 const bookmark = (person: Person, id: string): Write => ({
   name: `bookmark ${person.email} ${id}`,
@@ -209,6 +227,7 @@ async function storm(round: number, isOver: () => boolean): Promise<void> {
       all(sends.slice(0, answersBetweenStarts).map((nth) => answerRoot(person, `a${round}-m${index}-${nth}`))),
       // Authors may not like their own message.
       ...(index % 2 === 1 ? [all(sends.map((nth) => likeRoot(person, nth)))] : []),
+      all(sends.map((nth) => logSet(person, `r${round}-${nth}`))),
       all(mine.map((id) => completePage(person, id))),
       all(mine.map((id) => bookmark(person, id))),
       all([purchase(person, products[round]!)]),
@@ -309,6 +328,17 @@ describe('a server killed during mixed writes', () => {
         [...ledger.asked].filter((name) => name.startsWith(`${kind} ${person.email} `)).map((name) => name.split(' ')[2]!);
       expect(Object.keys(bundle.page_completions.by_uuid).toSorted()).toEqual(wanted('completion').toSorted());
       expect(bundle.bookmarked_pages.toSorted()).toEqual(wanted('bookmark').toSorted());
+    }
+  });
+
+  it('keeps every logged set of a workout once', async () => {
+    for (const person of members) {
+      const { activities } = await sure('GET /workouts/{id}/session/{sessionId}', {
+        as: person,
+        params: { id: workoutId, sessionId: person.sessionId },
+      });
+      const wanted = [...ledger.asked].filter((name) => name.startsWith(`set ${person.email} `)).map((name) => name.split(' ')[2]!);
+      expect(activities.map(({ client_uid }) => client_uid).toSorted()).toEqual(wanted.toSorted());
     }
   });
 

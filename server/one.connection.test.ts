@@ -4,6 +4,7 @@ import { transact } from './platform/db/work.ts';
 import { startTestApp, type MemberSession, type TestApp } from './testing/app.ts';
 import type { Session } from './testing/client.ts';
 import { aText, publishPage } from './domains/pages/pages.builders.ts';
+import { aWorkout } from './domains/reusables/reusables.builders.ts';
 
 /** What the server keeps in memory is older than it may be used for. */
 const staleMs = 5000;
@@ -41,10 +42,22 @@ const write = async () => {
   expect((await app.call('POST /pages/{id}/complete', { as: member, params })).status).toBe(200);
 };
 
+const train = async () => {
+  const workout = await aWorkout(app);
+  await publishPage(app, { title: 'Legs', type: 'workout', type_data: { workout_id: workout.id } });
+  const headers = { 'idempotency-key': 'train' };
+  const session = (await app.call('POST /workouts/{id}/session', { as: member, params: { id: workout.id }, body: {}, headers })).body;
+  const within = { as: member, params: { id: workout.id, sessionId: session.id } };
+  const body = { activity_type: 'note' };
+  expect((await app.call('POST /workouts/{id}/session/{sessionId}/activity', { ...within, body, headers })).status).toBe(200);
+  expect((await app.call('PUT /workouts/{id}/session/{sessionId}', { ...within, body: {} })).status).toBe(200);
+};
+
 it.each<[string, () => Promise<unknown>]>([
   ['signing up, and the mail to confirm the address', async () => (await app.signUp(), app.clock.advance(staleMs), app.jobs.runDue())],
   ['publishing a page', publish],
   ['a bookmark and a completion', write],
+  ['a workout with its log', train],
 ])('one connection is enough for %s, so a pool of any size serves many of them at once', async (_name, work) => {
   expect(await besidesOf(work)).toBe(0);
 });
