@@ -3,6 +3,7 @@ import type { ContentModule } from '../content/content.module.ts';
 import type { DraftsModule } from '../drafts/drafts.module.ts';
 import type { PagesModule } from '../pages/pages.module.ts';
 import type { Properties } from '../properties/properties.service.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import type { ReusableStore } from '../reusables/reusables.store.service.ts';
 import { createFormChecks } from './forms.check.service.ts';
@@ -14,12 +15,16 @@ import { createForms, type FormData, type Forms } from './forms.service.ts';
 import { formUses } from './forms.shape.ts';
 
 interface Below {
+  staff: StaffModule;
   pages: PagesModule;
   reusables: ReusablesModule;
   drafts: DraftsModule;
   content: ContentModule;
   properties: Module<Properties>;
 }
+/** In the studio's search palette. */
+const foundAtMost = 8;
+
 export interface FormsModule extends Module<{ forms: Forms; store: ReusableStore<FormData> }> {
   readonly ports: { submissions: Port<SubmissionFacts> };
 }
@@ -42,5 +47,10 @@ export function formsModule({ platform, ports }: Ground, below: Below): FormsMod
     ids: platform.ids,
   });
   below.reusables.ports.forms.register(store);
+  below.staff.service.overview.addSearch({
+    permission: 'build.read',
+    find: async (tenant, term) =>
+      (await repo.find(tenant, term, foundAtMost)).map(({ id, title }) => ({ type: 'form', id, title, subtitle: null, href: `/forms/${id}` })),
+  });
   return { service: { forms, store }, ports: { submissions }, routes: formsRoutes(forms) };
 }

@@ -13,6 +13,14 @@ export const createFormsRepo = ({ db }: { db: Database }) => ({
       order by title, id`.execute(db.for(tenant));
     return rows.map(({ id }) => id);
   },
+  /** Forms by a part of their title or by their id; those that begin with it first. */
+  find: async (tenant: Tenant, text: string, limit: number): Promise<{ id: string; title: string }[]> => {
+    const pattern = text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+    const { rows } = await sql<{ id: string; title: string }>`select id, title from forms
+      where app_id = ${tenant.appId} and (title ilike ${`%${pattern}%`} or id::text = ${text.toLowerCase()})
+      order by title ilike ${`${pattern}%`} desc, title, id limit ${limit}`.execute(db.for(tenant));
+    return rows;
+  },
   /** Drafts of forms that have a trigger, by title. */
   triggered: async (tenant: Tenant): Promise<{ id: string; title: string; data: FormData }[]> => {
     const { rows } = await sql<{ id: string; title: string; data: FormData }>`select id, title, data from forms

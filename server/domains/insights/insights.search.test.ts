@@ -52,6 +52,13 @@ describe('studio.md 1: the search palette', () => {
     for (const q of ['ZOE.H@', 'zoe har', 'ZOË', 'harvest']) expect((await search(q)).map(({ id }) => id)).toContain(ids.member);
   });
 
+  it('finds forms by a part of their title and by their id', async () => {
+    const { id } = (await app.call('POST /studio/forms', { as: owner, body: { title: 'Yield of the plot' } })).body;
+    const found = { type: 'form', id, title: 'Yield of the plot', subtitle: null, href: `/forms/${id}` };
+    for (const q of ['yield of', 'PLOT', id]) expect(await search(q)).toEqual([found]);
+    expect(await search('yield', await app.owner('second'))).toEqual([]);
+  });
+
   it('treats percent signs, underscores and backslashes as text', async () => {
     expect((await search('100% o')).map(({ id }) => id)).toEqual([ids.draft]);
     for (const q of ['%', '_', '\\', 'h%t', '_arvest'])
