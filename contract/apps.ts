@@ -15,6 +15,7 @@ export const screens = [
   'shared',
   'events',
   'activity',
+  'submissions',
   'schedule',
   'search',
   'account',

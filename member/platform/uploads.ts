@@ -32,9 +32,7 @@ export function uploadFailure(error: unknown, t: Translate): string {
   return isAboutTheFile ? error.message : t('upload.failed');
 }
 
-type UploadOptions = Pick<CallOptions, 'signal' | 'onProgress'> & {
-  /** The form that it answers: guests may upload for public ones only. */ formId?: string;
-};
+type UploadOptions = Pick<CallOptions, 'signal' | 'onProgress'>;
 
 /** Uploads one picture. Throws ApiError. */
 export const uploadImage = (api: Api, file: File, options: UploadOptions = {}): Promise<Answer<'POST /uploads'>> => send(api, file, null, options);
@@ -42,11 +40,10 @@ export const uploadImage = (api: Api, file: File, options: UploadOptions = {}): 
 /** Uploads one video, which may still be `preparing` afterwards. Throws ApiError. */
 export const uploadVideo = (api: Api, file: File, options: UploadOptions = {}): Promise<Answer<'POST /uploads'>> => send(api, file, 'video', options);
 
-function send(api: Api, file: File, kind: 'video' | null, { formId, ...options }: UploadOptions): Promise<Answer<'POST /uploads'>> {
+function send(api: Api, file: File, kind: 'video' | null, options: UploadOptions): Promise<Answer<'POST /uploads'>> {
   const form = new FormData();
-  // Before the file: the server must know the rest before it reads the file.
+  // Before the file: the server must know the kind before it reads the file.
   if (kind) form.append('kind', kind);
-  if (formId) form.append('form_id', formId);
   form.append('file', file);
   return api('POST /uploads', { form }, options);
 }

@@ -7,7 +7,7 @@ const screens = [
   /^\/legal\/(privacy|terms|imprint|cancel)$/,
   /^\/auth\/(reset|passwordless|confirm|undo)$/,
   /^\/(unsubscribe|offline)$/,
-  /^\/invoice\/[\w-]+$/,
+  /^\/(invoice|forms)\/[\w-]+$/,
   /^\/kit$/,
 ];
 /** First segments of the server itself: neither pages nor screens are ever below them. */

@@ -13,6 +13,7 @@ const icons: Partial<Record<(typeof screens)[number], string>> = {
   shared: 'gift',
   events: 'calendar',
   activity: 'activity',
+  submissions: 'check',
   schedule: 'calendar',
   search: 'search',
   account: 'user',

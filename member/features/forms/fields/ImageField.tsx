@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
 import Camera from 'lucide-react/icons/camera';
 import ImageIcon from 'lucide-react/icons/image';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../../platform/texts/useText.ts';
 import { imageAccept } from '../../../platform/uploads.ts';
 import styles from './ImageField.module.css';
@@ -12,10 +12,12 @@ import { Question } from './Question.tsx';
 import { useImageUpload } from './useImageUpload.ts';
 
 /** A picture from the camera or the gallery, uploaded at once. */
-export function ImageField({ field, formId, answer, error, isMarkedOptional, pictureUrl, onChange }: FieldProps) {
+export function ImageField({ field, answer, error, isMarkedOptional, pictureUrl, onChange }: FieldProps) {
   const t = useText();
-  const upload = useImageUpload(formId, (image, url) => onChange({ value: '', image }, url));
+  const upload = useImageUpload((image, url) => onChange({ value: '', image }, url));
   const { state } = upload;
+  // Addresses of uploads are valid for a while only.
+  const [goneUrl, setGoneUrl] = useState<string | null>(null);
   const remove = () => {
     upload.stop();
     onChange(textAnswer(''));
@@ -33,8 +35,13 @@ export function ImageField({ field, formId, answer, error, isMarkedOptional, pic
           )}
           {state.step !== 'sending' && answer.image !== null && (
             <div className={styles.frame}>
-              {pictureUrl ? (
-                <img src={pictureUrl} alt={t('form.your_picture', { label: field.label })} className={styles.image} />
+              {pictureUrl && pictureUrl !== goneUrl ? (
+                <img
+                  src={pictureUrl}
+                  alt={t('form.your_picture', { label: field.label })}
+                  className={styles.image}
+                  onError={() => setGoneUrl(pictureUrl)}
+                />
               ) : (
                 <span className={styles.unseen}>
                   <Icon of={ImageIcon} size={28} />

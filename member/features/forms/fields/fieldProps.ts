@@ -3,7 +3,6 @@ import type { Answer } from '@bandstand/rules/forms/answers.ts';
 
 export type FieldProps = {
   field: FormField;
-  formId: string;
   answer: Answer;
   error: string | undefined;
   isMarkedOptional: boolean;

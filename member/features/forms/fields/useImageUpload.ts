@@ -12,7 +12,7 @@ export type UploadState =
 const idle: UploadState = { step: 'idle' };
 
 /** Uploads a field's picture; `onDone` gets its id and its address. */
-export function useImageUpload(formId: string, onDone: (id: string, url: string) => void) {
+export function useImageUpload(onDone: (id: string, url: string) => void) {
   const { api } = usePlatform();
   const t = useText();
   const [state, setState] = useState<UploadState>(idle);
@@ -35,7 +35,7 @@ export function useImageUpload(formId: string, onDone: (id: string, url: string)
     const sending = (progress: number) => setState({ step: 'sending', progress, localUrl, name: file.name });
     sending(0);
     try {
-      const { id, urls, url } = await uploadImage(api, file, { signal, onProgress: (fraction) => !signal.aborted && sending(fraction), formId });
+      const { id, urls, url } = await uploadImage(api, file, { signal, onProgress: (fraction) => !signal.aborted && sending(fraction) });
       if (signal.aborted) return;
       setState(idle);
       onDone(id, urls?.medium ?? url ?? localUrl);

@@ -16,6 +16,7 @@ export function useLimits(field: FormField): string | undefined {
   const word = (bound: number | string) =>
     type === 'date' ? formatPlainDate(String(bound), language) : numberInWords(String(bound), localeOf(language));
   if (min !== null && max !== null) return t('form.limit_between', { min: word(min), max: word(max) });
+  if (type === 'date') return min === null ? t('form.limit_until', { max: word(max ?? '') }) : t('form.limit_since', { min: word(min) });
   return min === null ? t('form.limit_most', { max: word(max ?? '') }) : t('form.limit_least', { min: word(min) });
 }
 

@@ -74,7 +74,7 @@ function Refused({ error, onRetry, onClose }: { error: unknown; onRetry: () => v
   const t = useText();
   const { navigation } = usePlatform();
   const isForMembers = error instanceof ApiError && error.status === 401;
-  const back = onClose && <Button onClick={onClose}>{t('shell.close')}</Button>;
+  const back = onClose ? <Button onClick={onClose}>{t('shell.close')}</Button> : <Button href="/">{t('shell.go_home')}</Button>;
   return (
     <div className={styles.still}>
       {isForMembers && (

@@ -28,7 +28,6 @@ export function GroupView({ run, screen: { group, parents, fields }, onChosen }:
           <div key={field.id} onFocus={() => run.reach(field.id)}>
             <FieldControl
               field={field}
-              formId={run.form.id}
               answer={run.answers.get(field.id) ?? noAnswer}
               error={run.errorOf(field.id)}
               isMarkedOptional={isMarkedOptional}

@@ -66,13 +66,17 @@ export function Runner({ form, purpose, context, layout, isStarted = false, onCl
     clearTimeout(timer.current);
     if (phase.step === 'filling' && !(await steps.goOn())) onWrong();
   };
-  const latest = useRef(goOn);
+  const latest = useRef(() => {});
   useEffect(() => {
-    latest.current = goOn;
+    latest.current = () => {
+      // A choice may have brought up another question here.
+      if (view.kind === 'group' && view.screen.fields.length > 1) focusNext(root.current ?? document, document.activeElement);
+      else void goOn();
+    };
   });
   const goOnSoon = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void latest.current(), seenMs);
+    timer.current = setTimeout(() => latest.current(), seenMs);
   };
   const goBack = () => {
     clearTimeout(timer.current);

@@ -1,5 +1,5 @@
 import type { Submission } from '@bandstand/contract/forms.ts';
-import { formatDate } from '@bandstand/rules/text/dates.ts';
+import { formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Equal from 'lucide-react/icons/equal';
@@ -19,7 +19,11 @@ export function CheckIns({ latest, before }: { latest: Submission; before: Submi
   const timeZone = useTimeZone();
   const changes = compareCheckIns(latest, before);
   if (changes.length === 0) return null;
-  const dates = { latest: formatDate(latest.submitted_at, { language, timeZone }), before: formatDate(before.submitted_at, { language, timeZone }) };
+  const place = { language, timeZone };
+  const days = [latest, before].map(({ submitted_at: at }) => formatDate(at, place));
+  // Twice on one day, the time tells them apart.
+  const format = days[0] === days[1] ? formatDateTime : formatDate;
+  const dates = { latest: format(latest.submitted_at, place), before: format(before.submitted_at, place) };
   return (
     <section className={styles.checkIns} aria-labelledby="check-ins">
       <h2 id="check-ins" className={styles.title}>
