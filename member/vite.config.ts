@@ -8,11 +8,19 @@ const groups = [
   { name: 'first-view', tags: ['$initial' as const], priority: 6 },
   // Needed by some first views, or by members': they include nothing that only panels need.
   { name: 'blocks', test: /member[\\/]blocks[\\/](search[\\/]SearchBlock|image[\\/]ImageBlock|chat[\\/]ChatBlock)\./, priority: 5 },
-  // No first view sends a message.
-  { name: 'rules', test: /[\\/]rules[\\/](?!threads[\\/]clientIds)/, minShareCount: 2, priority: 4 },
+  // Members load what is due soon after the first view, and forms when one is opened.
+  {
+    name: 'forms-due',
+    test: /features[\\/]forms[\\/](places[\\/](AutomaticForms|dueForms|happenings|signUpForm)|state[\\/](forms\.queries|runContext))\./,
+    priority: 5,
+  },
+  { name: 'forms', test: /(features|rules)[\\/]forms[\\/]/, priority: 4 },
+  // No first view sends a message, and few show one.
+  { name: 'message-rules', test: /[\\/]rules[\\/]threads[\\/](?!clientIds)/, minShareCount: 2, priority: 5 },
+  { name: 'rules', test: /[\\/]rules[\\/](?!threads[\\/])/, minShareCount: 2, priority: 4 },
   {
     name: 'page-types',
-    test: /features[\\/]pages[\\/]types[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./,
+    test: /features[\\/]pages[\\/]types[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|FormPage|TypePage)\./,
     priority: 3,
   },
   { name: 'unread', test: /features[\\/]threads[\\/](frame[\\/]UnreadMark|state[\\/]threads\.(queries|cache))\./, priority: 3 },

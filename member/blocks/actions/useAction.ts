@@ -56,7 +56,12 @@ export function useAction(action: Action | null | undefined, { image = null }: O
         navigation.openPanel('checkout', purchaseQuery(data));
         return;
       case 'trigger_form':
-        navigation.openPanel('form', formQuery(data));
+        navigation.openPanel('form', {
+          form_id: data.form_id ?? '',
+          // The overlay around it (BLK-11).
+          ...(typeof data.overlay_id === 'string' ? { overlay_id: data.overlay_id } : {}),
+          trigger: 'block_action',
+        });
         return;
       case 'trigger_overlay':
         // Without an id there is nothing to show (spec L275).
@@ -125,13 +130,6 @@ function purchaseQuery(data: Action['data']): Record<string, string> {
     ...(typeof coupon === 'string' && coupon ? { coupon } : {}),
   };
 }
-
-/** The form of an action, with the overlay around it (BLK-11). */
-const formQuery = ({ form_id: formId, overlay_id: overlayId }: Action['data']): Record<string, string> => ({
-  form_id: formId ?? '',
-  ...(typeof overlayId === 'string' ? { overlay_id: overlayId } : {}),
-  trigger: 'block_action',
-});
 
 /** Fields of an action beyond its schema. */
 const extrasOf = (action: Action | null | undefined): Record<string, unknown> => action?.data ?? {};

@@ -16,10 +16,20 @@ describe('screens of the member app (NAV-1)', () => {
     '/forms/0190a000-0000-7000-8000-000000000001',
   ])('%s is a screen', (path) => expect(isScreen(path)).toBe(true));
 
-  it.each(['/', '/me/', '/me/nothing', '/me/messages/', '/me/messages/a/b', '/me/account/keys', '/meals', '/legal', '/invoice', '/forms', '/ME', '/x/me'])(
-    '%s is not one, so a page may have the address, or nothing',
-    (path) => expect(isScreen(path)).toBe(false),
-  );
+  it.each([
+    '/',
+    '/me/',
+    '/me/nothing',
+    '/me/messages/',
+    '/me/messages/a/b',
+    '/me/account/keys',
+    '/meals',
+    '/legal',
+    '/invoice',
+    '/forms',
+    '/ME',
+    '/x/me',
+  ])('%s is not one, so a page may have the address, or nothing', (path) => expect(isScreen(path)).toBe(false));
 });
 
 describe('addresses of the server itself', () => {

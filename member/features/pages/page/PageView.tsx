@@ -10,7 +10,6 @@ import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useSlots } from '../../../platform/slots.ts';
 import buttonStyles from '../actions/BookmarkButton.module.css';
 import { BookmarkButton } from '../actions/BookmarkButton.tsx';
-import { captureFormOf } from '../state/captureForm.ts';
 import { menuEntryOf } from '../state/menuEntry.ts';
 import { partsOf } from './pageHeaders.ts';
 import styles from './PageView.module.css';
@@ -30,7 +29,6 @@ export function PageView({ page }: { page: PageJson }) {
   const { Header, Row, isOverlaid } = partsOf(page);
   const isInBrowser = useIsInBrowser();
   const isFull = page.page.access.mode === 'full';
-  const captureFormId = bundle && captureFormOf(page);
   const menuEntry = menuEntryOf(page, bundle);
   if (isOverlay && OverlayFrame)
     return (
@@ -57,9 +55,9 @@ export function PageView({ page }: { page: PageJson }) {
                 <ScheduleButton page={page} className={buttonStyles.bookmark} />
               </Suspense>
             )}
-            {captureFormId && (
+            {bundle && page.page_content_type === 'workout' && (
               <Suspense fallback={null}>
-                <SubmissionsButton formId={captureFormId} className={buttonStyles.bookmark} />
+                <SubmissionsButton page={page} className={buttonStyles.bookmark} />
               </Suspense>
             )}
             {page.show_bookmark_button && <BookmarkButton pageId={page.page_id} />}
