@@ -16,16 +16,26 @@ const clockFrom = (ms: () => number): Clock => ({
 
 export const systemClock: Clock = clockFrom(() => Date.now());
 
-/** A clock that starts now, runs on, and can be advanced. */
-export function shiftedClock(): Clock & { advance(ms: number): void; reset(): void } {
+/** A clock that starts now, runs on, and can be advanced and held. */
+export function shiftedClock(): Clock & { advance(ms: number): void; reset(): void; heldFor<T>(run: () => Promise<T>): Promise<T> } {
   let shift = 0;
+  let heldAtMs: number | null = null;
   return {
-    ...clockFrom(() => Date.now() + shift),
+    ...clockFrom(() => (heldAtMs ?? Date.now()) + shift),
     advance: (ms) => {
       shift += ms;
     },
     reset: () => {
       shift = 0;
+    },
+    /** Stands still meanwhile, so that nothing in memory grows old. */
+    heldFor: async (run) => {
+      heldAtMs = Date.now();
+      try {
+        return await run();
+      } finally {
+        heldAtMs = null;
+      }
     },
   };
 }

@@ -60,7 +60,7 @@ describe('statements for one answer', () => {
       ['its product, to a guest', () => app.call('GET /products/{id}', { params }), 2],
       ['its product', () => app.call('GET /products/{id}', { params, as: visitor }), 3],
       ['whether the member has bought it', () => app.call('GET /products/{id}/has_active_purchase', { params, as: buyer }), 1],
-      ['the member with their entitlements', () => app.call('POST /auth/verify', { as: buyer }), 5],
+      ['the member with their entitlements and swaps', () => app.call('POST /auth/verify', { as: buyer }), 6],
       ['a list of pages', () => app.call('GET /content/{contentType}', { as: buyer, params: { contentType: 'all' } }), 1],
     ];
     for (const [what, ask, most] of ways) {

@@ -1,6 +1,7 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import type { Session } from '../../testing/client.ts';
 import { aText, draftPage, publishPage } from '../pages/pages.builders.ts';
 
@@ -16,18 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The fewest of eight: now and then one checks whether what is cached is still valid, on a busy machine several in a row. */
-async function costOf(ask: () => Promise<{ status: number }>): Promise<number> {
-  const counts: number[] = [];
-  for (let round = 0; round < 8; round += 1) {
+const costOf = (ask: () => Promise<{ status: number }>): Promise<number> =>
+  fewestQueries(app, async () => {
     await app.bus.settled();
-    const before = app.db.queries();
     expect((await ask()).status).toBe(200);
     await app.bus.settled();
-    counts.push(app.db.queries() - before);
-  }
-  return Math.min(...counts);
-}
+  });
 const current = async () => (await app.call('GET /studio/pages/{id}', { as: owner, params: { id: page.id } })).body;
 const measured = async () => {
   const params = { id: page.id };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aDate } from '../events/events.builders.ts';
+import { aForm } from '../forms/forms.builders.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
@@ -19,6 +20,7 @@ const exporting = calls.filter(([, call]) => call.exports).map(([key]) => key);
 /** The ids that some calls need. */
 const ids: Partial<Record<string, () => Promise<string>>> = {
   'GET /studio/event_occurrences/{id}/attendance.csv': async () => (await aDate(app)).id,
+  'GET /studio/forms/{id}/submissions.csv': async () => (await aForm(app)).id,
   'GET /studio/pages/{id}/progress.csv': async () => (await publishPage(app, { title: 'Course', type: 'program' })).id,
   'GET /studio/templates/{id}/file': async () => {
     const { id } = await publishPage(app, { title: 'Kept' });
