@@ -61,6 +61,8 @@ await runStep({
     'server/domains/checkout/checkout.tampering.test.ts',
     'server/domains/payments/payments.faults.test.ts',
     'server/domains/progress/progress.rounds.test.ts',
+    'server/domains/submissions/submissions.random.test.ts',
+    'server/domains/submissions/submissions.size.test.ts',
     'server/domains/subscriptions/subscriptions.model.test.ts',
     'server/domains/subscriptions/subscriptions.lives.test.ts',
     'server/domains/templates/templates.starters.test.ts',

@@ -23,6 +23,7 @@ const large = new Set(
     'threads thread_participants messages message_reactions',
     'pages page_revisions page_search page_media page_subscriptions page_completions bookmarks media calendar_items event_attendance',
     'workout_sessions workout_activities exercise_swaps',
+    'form_submissions form_answers form_visits',
     'orders order_events payments entitlements purchases subscriptions subscription_events invoices refunds quotes',
   ].flatMap((names) => names.split(' ')),
 );

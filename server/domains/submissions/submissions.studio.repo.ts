@@ -73,11 +73,27 @@ function rowsThat({ fieldType, op, value, key, number }: AnswerFilter): RawBuild
   }
 }
 
+/** The rows of one field. */
+const rowsOf = (tenant: Tenant, formId: string, { fieldId }: AnswerFilter): RawBuilder<unknown> =>
+  sql`from form_answers a where a.app_id = ${tenant.appId} and a.form_id = ${formId} and a.field_id = ${fieldId}`;
+
+/**
+ * The rows of a filter by one answer alone, if each submission has at most one of them: then their index has the order of the list, and the number of
+ * rows is that of submissions. Null: the filter needs the submissions.
+ */
+function rowsAlone(tenant: Tenant, filter: SubmissionFilter): RawBuilder<unknown> | null {
+  const { formId, q = '', answer, ...others } = filter;
+  if (!answer || q.trim() !== '' || Object.values(others).some((value) => value !== undefined)) return null;
+  const { op, value, fieldType } = answer;
+  if (op === 'not_equals' || (value === '' && op !== 'answered')) return null;
+  if (fieldType === 'multi_select' && op !== 'contains' && op !== 'answered') return null;
+  return sql`${rowsOf(tenant, formId, answer)} and ${rowsThat(answer)}`;
+}
+
 /** The submissions whose answer meets a condition, with the meaning of the rules (FRM-21). */
 function matching(tenant: Tenant, formId: string, filter: AnswerFilter): RawBuilder<unknown> {
-  const { fieldId, fieldType, op, value, number, choices } = filter;
-  const answers = sql`select a.submission_id from form_answers a
-    where a.app_id = ${tenant.appId} and a.form_id = ${formId} and a.field_id = ${fieldId}`;
+  const { fieldType, op, value, number, choices } = filter;
+  const answers = sql`select a.submission_id ${rowsOf(tenant, formId, filter)}`;
   const has = (rows: RawBuilder<unknown>) => sql`s.id in (${answers} and ${rows})`;
   if (op === 'not_equals') return sql`not (${matching(tenant, formId, { ...filter, op: 'equals' })})`;
   if (op === 'contains' && value === '' && fieldType !== 'multi_select') return sql`true`;
@@ -120,10 +136,19 @@ function conditions(
   return sql.join(all, sql` and `);
 }
 
+/** The ids that match, in order, up to its direction. */
+function idsOf(tenant: Tenant, filter: SubmissionFilter): RawBuilder<unknown> {
+  const alone = rowsAlone(tenant, filter);
+  if (alone) return sql`select a.submission_id as id ${alone} order by a.submission_id`;
+  return sql`select s.id from form_submissions s where ${conditions(tenant, filter)} order by s.id`;
+}
+
 /** How many submissions match: from the rollups, if they know. */
 function total(tenant: Tenant, filter: SubmissionFilter): RawBuilder<unknown> {
   const { formId, q, subscriberId, isAnswered, answer } = filter;
   const [from, to, revision] = [filter.from ?? null, filter.to ?? null, filter.revision ?? null];
+  const alone = rowsAlone(tenant, filter);
+  if (alone) return sql`select count(*)::int ${alone}`;
   if (q?.trim() || subscriberId !== undefined || isAnswered !== undefined || answer)
     return sql`select count(*)::int from form_submissions s where ${conditions(tenant, filter)}`;
   return sql`select coalesce(sum(submissions), 0)::int from form_stats where app_id = ${tenant.appId} and form_id = ${formId}
@@ -166,8 +191,7 @@ export const createStudioRepo = ({ db }: { db: Database }) => {
     /** A page of the list, newest first, and how many there are. */
     list: async (tenant: Tenant, filter: SubmissionFilter, page: number): Promise<{ items: StudioRow[]; total: number }> => {
       const { rows } = await sql<{ total: number } & (StudioRow | { id: null })>`with page as materialized (
-          select s.id from form_submissions s where ${conditions(tenant, filter)}
-            order by s.id desc limit ${perPage} offset ${(page - 1) * perPage})
+          ${idsOf(tenant, filter)} desc limit ${perPage} offset ${(page - 1) * perPage})
         select (${total(tenant, filter)}) as total, f.* from (values (1)) one (x) left join (
           select ${columns} from page join form_submissions s on s.app_id = ${tenant.appId} and s.id = page.id ${people}) f on true
         order by f.id desc`.execute(of(tenant));
