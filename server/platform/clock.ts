@@ -28,7 +28,7 @@ export function shiftedClock(): Clock & { advance(ms: number): void; reset(): vo
     reset: () => {
       shift = 0;
     },
-    /** Stands still meanwhile, so that nothing in memory grows old. */
+    /** Does not move meanwhile, so that nothing in memory grows old. */
     heldFor: async (run) => {
       heldAtMs = Date.now();
       try {

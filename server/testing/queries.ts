@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** The fewest statements of four times the same work. Time stands still, so that what is cached is not checked again meanwhile. */
+/** The fewest statements of four times the same work. Time does not move, so that what is cached is not checked again meanwhile. */
 export const fewestQueries = (app: Pick<TestApp, 'clock' | 'db'>, work: () => Promise<unknown>): Promise<number> =>
   app.clock.heldFor(async () => {
     const counts: number[] = [];
