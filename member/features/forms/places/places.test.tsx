@@ -22,7 +22,8 @@ describe('a form page (BLK-2)', () => {
     expect(await screen.findByText('We answer.')).toBeTruthy();
     expect(sees('Who we are')).toBe(true);
     await user.click(press('Start'));
-    await user.type(await screen.findByLabelText(/Your name/), 'Ines{Enter}');
+    expect(document.activeElement).toBe(await screen.findByLabelText(/Your name/));
+    await user.keyboard('Ines{Enter}');
     expect(await screen.findByText('Your answers have been sent.')).toBeTruthy();
     expect(server.calls('POST /forms/{id}/submit')[0]?.body).toMatchObject({ triggering_item: { type: 'Page' }, page_id: expect.any(String) });
     await user.click(press('Done'));

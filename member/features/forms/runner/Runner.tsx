@@ -34,6 +34,8 @@ export type RunnerProps = {
   onChanged?: (() => void) | undefined;
 };
 
+const firstFocus = { dialog: 'with a mouse', page: 'never' } as const;
+
 /** The time in which a choice is seen before the next question comes. */
 const seenMs = 320;
 
@@ -55,7 +57,7 @@ export function Runner({ form, purpose, context, layout, isStarted = false, onCl
   const { view, phase } = run;
   const root = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { viewKey, onWrong } = useScreenFocus(root, run, layout === 'dialog');
+  const { viewKey, onWrong } = useScreenFocus(root, run, isStarted ? 'always' : firstFocus[layout]);
   const isSent = phase.step === 'sent';
 
   useEffect(() => {

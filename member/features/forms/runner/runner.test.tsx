@@ -83,6 +83,15 @@ describe('filling in a form', () => {
     expect(submissionsOf(visited)).toEqual([{ [pain.id]: '["No"]' }]);
   });
 
+  it('stays where a choice brings up another question on the same screen, and says nothing about it yet', async () => {
+    const pain = aField({ label: 'Any pain?', field_type: 'multi_select', options: optionsOf('Yes', 'No'), max: 1, is_required: true });
+    const where = aField({ label: 'Where?', is_required: true, visible_if: { all: [{ form_field_id: pain.id, op: 'contains', value: 'Yes' }] } });
+    const { user } = await opensForm(aForm([pain, where, name], { form_groups: [aGroup([pain, where]), aGroup([name])] }));
+    await user.click(await screen.findByRole('radio', { name: /Yes/ }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Where/)));
+    expect([sees('Field is required.'), sees('Your name')]).toEqual([false, false]);
+  });
+
   it('begins with the owner’s intro and what belongs to it', async () => {
     const item = anItem({ title: 'How to measure' });
     const form = aForm([name], {

@@ -17,7 +17,7 @@ export function PictureSlider({ label, latest, before, dates }: Props) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>{label}</figcaption>
-      <div className={styles.frame} style={{ '--share': `${share}%`, aspectRatio: ratio } as CSSProperties} data-keeps-swipe="">
+      <div className={styles.frame} style={{ '--share': `${share}%`, '--ratio': ratio } as CSSProperties} data-keeps-swipe="">
         <Picture {...pictureOf(latest, t('form.picture_of', { label, date: dates.latest }))} sizes="680px" className={styles.picture} />
         <div className={styles.before}>
           <Picture {...pictureOf(before, t('form.picture_of', { label, date: dates.before }))} sizes="680px" className={styles.picture} />
