@@ -38,10 +38,11 @@ export function useImageUpload(onDone: (id: string, url: string) => void) {
       const { id, urls, url } = await uploadImage(api, file, { signal, onProgress: (fraction) => !signal.aborted && sending(fraction) });
       if (signal.aborted) return;
       setState(idle);
-      onDone(id, urls?.medium ?? url ?? localUrl);
+      onDone(id, urls?.medium ?? url ?? '');
     } catch (error) {
       if (!signal.aborted) setState({ step: 'failed', error: uploadFailure(error, t), file });
     } finally {
+      URL.revokeObjectURL(localUrl);
       if (abort.current === controller) abort.current = null;
     }
   };
