@@ -24,14 +24,14 @@ export const activityTypes = [
 export type ActivityType = (typeof activityTypes)[number] | `checkout_${string}`;
 
 /** Completed actions in a member's own activity list (ACT-6). The server records them; a client cannot report them. */
-export const ownActivityTypes = ['page_completed', 'page_joined', 'product_bought', 'workout_completed'] as const;
+export const ownActivityTypes = ['page_completed', 'page_joined', 'product_bought', 'workout_completed', 'form_answered'] as const;
 export type OwnActivityType = (typeof ownActivityTypes)[number];
 
 /** One of them. For anything deleted or no longer readable, only the fact that it happened. */
 export const ActivityEntry = Type.Object({
   id: Id,
   activity_type: OneOf(ownActivityTypes),
-  data: Type.Object({ page_id: Type.Optional(Id), product_id: Type.Optional(Id), workout_id: Type.Optional(Id) }),
+  data: Type.Object({ page_id: Type.Optional(Id), product_id: Type.Optional(Id), workout_id: Type.Optional(Id), form_id: Type.Optional(Id) }),
   ts: Time,
   title: Nullable(Type.String()),
   path: Nullable(Type.String()),

@@ -32,6 +32,7 @@ const activityWords: Record<string, string> = {
   page_joined: 'joined',
   product_bought: 'bought',
   workout_completed: 'completed a workout on',
+  form_answered: 'answered a form on',
   video_started: 'started a video on',
   video_watched: 'watched a video on',
   form_submitted: 'sent a form on',

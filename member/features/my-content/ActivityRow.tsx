@@ -4,6 +4,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import Flag from 'lucide-react/icons/flag';
 import Receipt from 'lucide-react/icons/receipt';
@@ -17,6 +18,7 @@ const activities: Record<ActivityEntry['activity_type'], { icon: LucideIcon; wor
   page_completed: { icon: Check, words: 'activity.completed', gone: 'activity.a_page' },
   page_joined: { icon: Flag, words: 'activity.joined', gone: 'activity.a_page' },
   product_bought: { icon: Receipt, words: 'activity.bought', gone: 'activity.an_offer' },
+  form_answered: { icon: ClipboardCheck, words: 'activity.answered', gone: 'activity.a_form' },
   workout_completed: { icon: Dumbbell, words: 'activity.worked_out', gone: 'activity.a_workout' },
 };
 

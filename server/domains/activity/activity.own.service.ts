@@ -27,6 +27,9 @@ interface ActivityData {
   page_id?: string;
   product_id?: string;
   workout_id?: string;
+  form_id?: string;
+  /** What the form was called then. */
+  form_title?: string;
 }
 
 /** What members did, as they see it themselves (ACT-6). Leaving a program clears its completions, but not this list (PRG-7). */
@@ -49,12 +52,12 @@ export function createOwnActivity({ repo, pages, products, clock, ids }: OwnActi
       const entries = rows.map((row) => ({ ...row, data: row.data as ActivityData }));
       const bought = [...new Set(entries.flatMap(({ data }) => data.product_id ?? []))];
       const [visit, found] = await Promise.all([pages.visit(tenant, member), bought.length > 0 ? products(tenant, bought) : []]);
-      const subjectOf = ({ page_id, product_id }: ActivityData): Pick<ActivityEntry, 'title' | 'path' | 'type' | 'image'> => {
+      const subjectOf = ({ page_id, product_id, form_title }: ActivityData): Pick<ActivityEntry, 'title' | 'path' | 'type' | 'image'> => {
         const shown = page_id === undefined ? undefined : visit.tree.page(page_id);
         if (shown && visit.isListable(shown))
           return { title: shown.title, path: visit.tree.pathOf(shown.id), type: shown.type, image: shown.teaser.image };
         const product = found.find(({ id }) => id === product_id);
-        return { title: product?.title ?? null, path: null, type: null, image: product?.image ?? null };
+        return { title: product?.title ?? form_title ?? null, path: null, type: null, image: product?.image ?? null };
       };
       const items = entries.map(({ id, activity_type, data, ts }) => ({
         id,

@@ -191,3 +191,13 @@ describe('a block with submissions', () => {
     expect((await read(await app.signUp({ app: 'second' }), locked)).status).toBe(404);
   });
 });
+
+it("a submission is in the member's own list of activity, and a refused one is not", async () => {
+  const reader = await app.signUp();
+  const form = await aForm(app, { title: 'Weekly check-in' });
+  for (let round = 0; round < 2; round += 1) await submit(reader, form.id, []);
+  const { body } = await app.call('GET /activity', { as: reader });
+  expect(body.items.map(({ activity_type, title, data }) => [activity_type, title, data])).toEqual([
+    ['form_answered', 'Weekly check-in', { form_id: form.id }],
+  ]);
+});

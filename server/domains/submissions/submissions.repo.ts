@@ -61,7 +61,7 @@ const submitting = statement<Columns, Submitted>(
         jsonb_to_recordset(${submissions}::jsonb) as s (nr int, id uuid, form_id uuid, form_title text, kind text, subscriber_id uuid,
           email text,
           device text, once_key text, revision int, trigger text, triggering_type text, triggering_id uuid, page_id uuid, answers jsonb,
-          result jsonb, capture jsonb, submitted_at timestamptz, day date, visit_id uuid)
+          result jsonb, capture jsonb, submitted_at timestamptz, day date, visit_id uuid, note_id uuid)
     ), added as (
       insert into form_submissions (app_id, id, form_id, form_title, kind, subscriber_id, email, device, once_key, revision, trigger,
           triggering_type, triggering_id, page_id, answers, result, capture, submitted_at, day)
@@ -73,6 +73,10 @@ const submitting = statement<Columns, Submitted>(
         select ${appId}, form_id, field_id, submission_id, nr, key, value, number, image from jsonb_to_recordset(${answers}::jsonb) as a
           (form_id uuid, field_id uuid, submission_id uuid, nr int, key text, value text, number numeric, image uuid)
           where submission_id in (select id from added)
+    ), noted as materialized (
+      select bandstand_note_activity(${appId}, s.note_id, s.subscriber_id, 'form_answered',
+          jsonb_build_object('form_id', s.form_id, 'form_title', s.form_title), s.submitted_at)
+        from s join added on added.id = s.id where s.subscriber_id is not null
     ), visited as (
       update form_visits v set submission_id = s.id from s join added using (id)
         where v.app_id = ${appId} and v.id = s.visit_id and v.form_id = s.form_id and v.submission_id is null
@@ -86,7 +90,7 @@ const submitting = statement<Columns, Submitted>(
         (select f.id from form_submissions f
           where f.app_id = ${appId} and f.form_id = s.form_id and f.once_key = s.once_key)) as submission_id,
       a.id is not null as is_new
-      from s left join added a on a.id = s.id order by s.nr`,
+      from s left join added a on a.id = s.id where (select count(*) from noted) >= 0 order by s.nr`,
   { isPlannedOnce: true },
 );
 

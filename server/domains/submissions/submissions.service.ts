@@ -90,6 +90,7 @@ export function createSubmissions(parts: SubmissionsDependencies) {
     submitted_at: clock.iso(),
     day: plainDateOf(clock.ms(), visit.app.timezone),
     visit_id: body.visit_id ?? null,
+    note_id: ids.next(),
   });
   const wireOf = (form: OpenForm, { id, result }: Pick<NewSubmission, 'id' | 'result'>, author: Author): SubmitAnswer => ({
     submission_id: id,

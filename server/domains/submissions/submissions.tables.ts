@@ -41,6 +41,8 @@ export interface NewSubmission extends Pick<
   submitted_at: string;
   day: string;
   visit_id: string | null;
+  /** The id of its entry in the member's own list. */
+  note_id: string;
 }
 
 /** An answer as filters find it. */
