@@ -19,7 +19,7 @@ export function FormPanel({ query, onClose }: PanelProps) {
   const [context] = useState<RunContext>(() => {
     const trigger = triggerOf(query);
     const pageId = pages.peek(navigation.current().path)?.page_id ?? null;
-    return { trigger, item: itemOf(trigger, query['item']), pageId, visitId: query['visit'] };
+    return { trigger, item: itemOf(trigger, query['session_id'] ?? query['item']), pageId, visitId: query['visit'] };
   });
   return (
     <FormFrame title={form.data?.title ?? ''} onClose={onClose}>

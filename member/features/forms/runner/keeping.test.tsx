@@ -191,6 +191,8 @@ describe('the form of a workout (FRM-7)', () => {
     expect(visited.server.calls('POST /forms/{id}/submit')[0]?.body).toMatchObject({
       trigger: 'workout_capture',
       triggering_item: { type: 'workout_session', id: sessionId },
+      // The visit goes on: it still takes missed groups.
+      visit_id: null,
     });
     await visited.user.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -199,6 +201,9 @@ describe('the form of a workout (FRM-7)', () => {
       .calls('POST /forms/{id}/visits')
       .flatMap(({ body }) => (body as { missed_group_ids?: string[] }).missed_group_ids ?? []);
     expect(missed).toEqual([third]);
+    expect(visited.server.calls('POST /forms/{id}/visits').at(-1)?.body).toMatchObject({
+      triggering_item: { type: 'workout_session', id: sessionId },
+    });
     expect(missed).not.toContain(second);
   });
 

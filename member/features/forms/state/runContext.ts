@@ -32,6 +32,7 @@ const itemTypes: Partial<Record<FormTrigger, TriggeringItem['type']>> = {
   event_joined: 'EventOccurrence',
   purchase_completed: 'Product',
   block_action: 'Block',
+  workout_capture: 'workout_session',
 };
 
 /** What a trigger is about, from its id in an address. */

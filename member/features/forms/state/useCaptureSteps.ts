@@ -28,7 +28,8 @@ export function useCaptureSteps(run: Run) {
       if (!isCapture || view.kind !== 'group') return run.goOn();
       if (!run.check()) return false;
       const { group, fields } = view.screen;
-      if (!(await run.sendGroup(run.entered, new Set(fields.map(({ id }) => id))))) return false;
+      if (!(await run.sendGroup(run.entered, { only: new Set(fields.map(({ id }) => id)), endsVisit: view.index === screens.length - 1 })))
+        return false;
       setSaved((before) => new Set([...before, group.id]));
       goTo(view.index + 1);
       return true;

@@ -36,6 +36,9 @@ type SendingParts = {
   onWrong: (texts: Record<string, string>) => void;
 };
 
+/** Some fields only; `endsVisit`: nothing follows. A visit that has ended takes no more missed groups. */
+type Part = { only?: ReadonlySet<string>; endsVisit?: boolean };
+
 /** Sends answers: once, however often the button is pressed, and later if there is no connection. */
 export function useSending({ form, purpose, context, visitId, stored, guestParts, onWrong }: SendingParts) {
   const { api, offlineQueue, session, queries, preview, storage } = usePlatform();
@@ -65,16 +68,15 @@ export function useSending({ form, purpose, context, visitId, stored, guestParts
     setPhase({ step: 'filling', failure: refusal.kind === 'failed' ? refusal.error : null });
   };
 
-  const submit = async (answers: Answers, only?: ReadonlySet<string>): Promise<Answer<'POST /forms/{id}/submit'> | null> => {
-    const item = purpose.kind === 'capture' ? ({ type: 'workout_session', id: purpose.sessionId } as const) : context.item;
+  const submit = async (answers: Answers, { only, endsVisit = true }: Part = {}): Promise<Answer<'POST /forms/{id}/submit'> | null> => {
     return offlineQueue.send('POST /forms/{id}/submit', form.id, {
       attempt: only ? crypto.randomUUID() : stored.attemptKey(),
       keptAs: only ? null : stored.name,
       body: {
         trigger: context.trigger,
-        triggering_item: item,
+        triggering_item: context.item,
         page_id: context.pageId,
-        visit_id: visitId,
+        visit_id: endsVisit ? visitId : null,
         submitted_values: givenValues(form, answers, only ? { only } : {}),
         ...guestParts(),
       },
@@ -113,9 +115,9 @@ export function useSending({ form, purpose, context, visitId, stored, guestParts
       else setPhase({ step: 'waiting', attempt: stored.attemptKey() });
     });
   /** Sends one group of a workout's form; resolves with whether it is saved, here or on the server. */
-  const sendGroup = (answers: Answers, only: ReadonlySet<string>): Promise<boolean> =>
+  const sendGroup = (answers: Answers, part: Part): Promise<boolean> =>
     once(async () => {
-      if (!preview) await submit(answers, only);
+      if (!preview) await submit(answers, part);
       setPhase({ step: 'filling', failure: null });
     });
 
