@@ -34,4 +34,4 @@ export const submissionsOf = ({ server }: Pick<Visit, 'server'>): Record<string,
       Object.fromEntries((body as { submitted_values: GivenValue[] }).submitted_values.map((value) => [value.form_field_id, value.value])),
     );
 
-export const next = (): HTMLElement => screen.getByRole('button', { name: /^(Next|Send|Start|Continue|Save changes|Save and continue)$/ });
+export const next = (): HTMLElement => screen.getByRole('button', { name: /^(Next|Send|Start|Continue|Save changes|Save)$/ });

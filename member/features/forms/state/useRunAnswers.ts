@@ -21,7 +21,7 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
   const [keeper] = useState(() => (preview ? noKeeper : createRunKeeper(storage, name, () => session.current().bundle?.user.id === memberId)));
   const [answers, setAnswers] = useState<Answers>(() => startAnswers(form, kept?.answers ?? null, previous));
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>(kept?.pictures ?? {});
-  const [place, setPlace] = useState<string | null>(kept?.place ?? startPlace(form, purpose));
+  const [place, setPlace] = useState<string | null>(startPlace(form, purpose) ?? kept?.place ?? null);
   const attempt = useRef(kept?.attempt ?? null);
   const isTouched = useRef(kept !== null);
 
