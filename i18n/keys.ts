@@ -54,6 +54,7 @@ import type studioSystem from './en/studio-system.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioForms from './en/studio-forms.json';
 import type studioFormTemplates from './en/studio-form-templates.json';
+import type studioSubmissions from './en/studio-submissions.json';
 import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
 import type waiting from './en/waiting.json';
@@ -110,6 +111,7 @@ type Catalogue = typeof account &
   typeof studioTheme &
   typeof studioForms &
   typeof studioFormTemplates &
+  typeof studioSubmissions &
   typeof studioReleases &
   typeof studioSecurity &
   typeof studioSystem &

@@ -21,7 +21,7 @@ export const roomsOf: Record<string, string[][]> = {
   'member/features/pages': [['state'], ['header', 'actions', 'lock'], ['program'], ['types'], ['page']],
   'member/features/schedule': [['state'], ['frame'], ['item', 'dates'], ['calendar'], ['screen']],
   'member/features/threads': [['state'], ['frame'], ['message', 'composer'], ['thread', 'feed', 'panels', 'start', 'list'], ['replies'], ['screen']],
-  'studio/features/forms': [['state'], ['frame', 'fields'], ['builder', 'list']],
+  'studio/features/forms': [['state'], ['frame', 'fields'], ['builder', 'list', 'submissions', 'summary']],
   'studio/features/inbox': [['state'], ['messages'], ['threads']],
   'studio/features/media': [['state'], ['grid', 'folders', 'panel'], ['picker'], ['library']],
   'studio/features/pages': [['state'], ['tree', 'panels']],

@@ -6,14 +6,16 @@ import { PickersContext, type PickedMedia, type Pickers } from '../platform/pick
 
 const MediaPicker = lazy(() => import('../features/media/picker/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
 const FilePicker = lazy(() => import('../features/media/picker/FilePicker.tsx').then((module) => ({ default: module.FilePicker })));
+const NewFormDialog = lazy(() => import('../features/forms/list/NewFormDialog.tsx').then((module) => ({ default: module.NewFormDialog })));
 const ProductDialog = lazy(() => import('../features/products/prices/ProductDialog.tsx').then((module) => ({ default: module.ProductDialog })));
 
 type Asked =
   | { kind: 'image'; answer: (image: Image | null) => void }
   | { kind: 'media'; of: keyof PickedMedia; mayLink: boolean; answer: (picked: PickedMedia[keyof PickedMedia] | null) => void }
+  | { kind: 'form'; title: string; answer: (formId: string | null) => void }
   | { kind: 'product'; title: string; answer: (productId: string | null) => void };
 
-/** Fills the slots through which parts of the studio ask each other for media or a product. */
+/** Fills the slots through which parts of the studio ask each other for media, a product or a form. */
 export function PickerHost({ children }: { children: ReactNode }) {
   const api = useApi();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -29,6 +31,7 @@ export function PickerHost({ children }: { children: ReactNode }) {
         const [{ toImage }, media] = await Promise.all([import('../features/media/state/toImage.ts'), api('POST /studio/media', { form })]);
         return toImage(media);
       },
+      createForm: (title) => new Promise((answer) => setAsked({ kind: 'form', title, answer })),
       createProduct: (title) => new Promise((answer) => setAsked({ kind: 'product', title, answer })),
     }),
     [api],
@@ -60,6 +63,19 @@ export function PickerHost({ children }: { children: ReactNode }) {
               mayLink={asked.mayLink}
               onAnswer={(picked) => {
                 asked.answer(picked);
+                close();
+              }}
+            />
+          )}
+          {asked?.kind === 'form' && (
+            <NewFormDialog
+              suggestedTitle={asked.title}
+              onClose={() => {
+                asked.answer(null);
+                close();
+              }}
+              onDone={({ id }) => {
+                asked.answer(id);
                 close();
               }}
             />

@@ -14,6 +14,8 @@ export type Pickers = {
   uploadPicture(file: File): Promise<Image | null>;
   /** Creates a product on the spot and returns its id; null when they cancel. */
   createProduct(suggestedTitle: string): Promise<string | null>;
+  /** Creates a form on the spot and returns its id; null when they cancel. */
+  createForm(suggestedTitle: string): Promise<string | null>;
 };
 
 export const PickersContext = createContext<Pickers | null>(null);

@@ -56,6 +56,7 @@ export async function renderStudio(
     pickMedia: async () => null,
     uploadPicture: async () => null,
     createProduct: async () => null,
+    createForm: async () => null,
     ...pickers,
   };
   const queries = createQueryClient();

@@ -27,6 +27,8 @@ const NavigationScreen = lazy(() =>
 );
 const FormsScreen = lazy(() => import('../../features/forms/list/FormsScreen.tsx').then((module) => ({ default: module.FormsScreen })));
 const FormEditor = lazy(() => import('../FormEditor.tsx').then((module) => ({ default: module.FormEditor })));
+const FormSubmissions = lazy(() => import('../FormSubmissions.tsx').then((module) => ({ default: module.FormSubmissions })));
+const SummaryScreen = lazy(() => import('../../features/forms/summary/SummaryScreen.tsx').then((module) => ({ default: module.SummaryScreen })));
 const ReusableEditor = lazy(() => import('../ReusableEditor.tsx').then((module) => ({ default: module.ReusableEditor })));
 
 /** Screens for building: pages, programs, events, the media library and the parts of pages. */
@@ -47,6 +49,8 @@ export const buildRoutes: readonly Place[] = [
   ['/groups', () => <ReusablesScreen key="composed" kind="composed" />],
   ['/groups/:id', ({ id }) => <ReusableEditor key={id} kind="composed" id={id} />],
   ['/forms', () => <FormsScreen />],
+  ['/forms/:id/submissions', ({ id }) => <FormSubmissions key={id} id={id} />],
+  ['/forms/:id/summary', ({ id }) => <SummaryScreen key={id} formId={id} />],
   ['/forms/:id', ({ id }) => <FormEditor key={id} id={id} />],
   ['/properties', () => <PropertiesScreen />],
   ['/exercises', () => <ExercisesScreen />],

@@ -2,6 +2,7 @@ import type { Action } from '@bandstand/contract/blocks/action.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { Combo } from '../../platform/picking/Combo.tsx';
+import { FormPick } from '../../platform/picking/FormPick.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useText } from '../../platform/studio.ts';
@@ -34,10 +35,8 @@ const offered = [
 export function ActionField({ label, hint, error, value, onChange, errors = {} }: ActionFieldProps) {
   const t = useText();
   const overlays = useReusables('overlay');
-  const forms = useReusables('form');
-  // Without an overlay or a form there is nothing to open, but an existing choice stays visible.
-  const isPossible = (type: Action['type']) => (type !== 'trigger_overlay' || overlays.length > 0) && (type !== 'trigger_form' || forms.length > 0);
-  const possible = offered.filter(isPossible);
+  // Without an overlay there is nothing to open, but an existing choice stays visible.
+  const possible = offered.filter((type) => type !== 'trigger_overlay' || overlays.length > 0);
   const types: readonly Action['type'][] = value && !possible.some((type) => type === value.type) ? [...possible, value.type] : possible;
   const setData = (changes: Partial<Action['data']>) => value && onChange({ ...value, data: { ...value.data, ...changes } });
   return (
@@ -88,13 +87,7 @@ export function ActionField({ label, hint, error, value, onChange, errors = {} }
         <ProductPick label={t('builder.action.products')} value={value.data.product_ids ?? []} onChange={(ids) => setData({ product_ids: ids })} />
       )}
       {value?.type === 'trigger_form' && (
-        <Combo
-          label={t('builder.action.form')}
-          options={forms.map(({ id, title }) => ({ value: id, label: title }))}
-          value={value.data.form_id ?? null}
-          placeholder={t('builder.reusable.form')}
-          onChange={(id) => setData({ form_id: id })}
-        />
+        <FormPick label={t('builder.action.form')} value={value.data.form_id ?? null} onChange={(id) => setData({ form_id: id })} />
       )}
       {value?.type === 'trigger_form' && overlays.length > 0 && (
         <Combo

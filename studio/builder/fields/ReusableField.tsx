@@ -4,9 +4,9 @@ import { useText } from '../../platform/studio.ts';
 import type { ReusableKind } from '../draft/schema.ts';
 import { useReusables } from '../blocks/useReusables.ts';
 
-type ReusableFieldProps = FieldTexts & { kind: ReusableKind; value: string | null; onChange: (id: string | null) => void };
+type ReusableFieldProps = FieldTexts & { kind: Exclude<ReusableKind, 'form'>; value: string | null; onChange: (id: string | null) => void };
 
-/** A workout, a form or a saved block group, by its title. */
+/** A workout or a saved block group, by its title. */
 export function ReusableField({ kind, value, onChange, ...texts }: ReusableFieldProps) {
   const t = useText();
   const reusables = useReusables(kind);

@@ -8,6 +8,7 @@ import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
+import { FormPick } from '../../platform/picking/FormPick.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useText } from '../../platform/studio.ts';
 import { isRare, type InspectorField } from '../draft/schema.ts';
@@ -105,6 +106,7 @@ export function SchemaField({ blockType, field, value, onChange, errors = {}, si
     case 'code':
       return <CodeField {...shared} value={text} maxLength={field.maxLength} onChange={onChange} />;
     case 'piece':
+      if (field.reusable === 'form') return <FormPick {...shared} value={text || null} onChange={onChange} />;
       return <ReusableField {...shared} kind={field.reusable} value={text || null} onChange={onChange} />;
     case 'action':
       return <ActionField {...shared} value={(value ?? null) as Action | null} onChange={onChange} errors={below(errors, field.name)} />;

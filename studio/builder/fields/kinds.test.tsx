@@ -2,7 +2,7 @@ import { blockData, type BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { Video } from '@bandstand/contract/media.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Pickers } from '../../platform/pickers.ts';
 import { anEditor } from '../../testing/anEditor.ts';
 import { listOf } from '../../testing/builders.ts';
@@ -162,15 +162,22 @@ describe('other fields', () => {
     expect(data()['action']).toMatchObject({ type: 'trigger_overlay', data: { overlay_id: 'o' } });
   });
 
-  it('offer a form as an action only where there is one', async () => {
-    await edit('button', { text: 'Go', style: 'primary', action: null });
-    expect(screen.queryByRole('option', { name: 'Open a form' })).toBeNull();
-    const data = await edit('button', { text: 'Go', style: 'primary', action: null }, { 'GET /studio/forms': listOf([aForm('f', 'Contact')]) });
-    await screen.findAllByRole('option', { name: 'Open a form' });
-    fireEvent.change(screen.getAllByLabelText('On tap').at(-1)!, { target: { value: 'trigger_form' } });
+  it('open a form as an action, found by its title or created on the spot', async () => {
+    const createForm = vi.fn(async () => 'new');
+    const data = await edit(
+      'button',
+      { text: 'Go', style: 'primary', action: null },
+      { 'GET /studio/forms': listOf([aForm('f', 'Contact')]) },
+      { createForm },
+    );
+    fireEvent.change(screen.getByLabelText('On tap'), { target: { value: 'trigger_form' } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Form' }), { target: { value: 'contact' } });
     fireEvent.click(await screen.findByRole('option', { name: 'Contact' }));
     expect(data()['action']).toMatchObject({ type: 'trigger_form', data: { form_id: 'f' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Form' }), { target: { value: 'Survey' } });
+    fireEvent.click(await screen.findByRole('option', { name: 'Create a form' }));
+    await waitFor(() => expect(data()['action']).toMatchObject({ data: { form_id: 'new' } }));
+    expect(createForm).toHaveBeenCalledExactlyOnceWith('Survey');
   });
 
   it('choose forms, and which of their fields others see: never a sensitive one', async () => {

@@ -13,7 +13,7 @@ import { useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { ColorField } from '../fields/ColorField.tsx';
 import { ImageField } from '../fields/ImageField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
-import { ReusableField } from '../fields/ReusableField.tsx';
+import { FormPick } from '../../platform/picking/FormPick.tsx';
 import { pageTypes } from '../fields/pageTypes.ts';
 import { PageActions } from './PageActions.tsx';
 import { Stages } from '../outline/Stages.tsx';
@@ -129,8 +129,7 @@ function TypeSettings({ pageId, error }: { pageId: string; error: string | null 
   if (type === 'pack') return <Link href={`/programs/packs/${pageId}`}>{t('studio.packs.edit')}</Link>;
   if (type !== 'form') return null;
   return (
-    <ReusableField
-      kind="form"
+    <FormPick
       label={t('builder.action.form')}
       error={error}
       value={formsIn(data ?? {})[0]?.id ?? null}

@@ -4,7 +4,7 @@ import { BarChart } from '../../platform/chart/BarChart.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './messageStats.module.css';
-import { useDayWords } from './useDayWords.ts';
+import { useDayWords } from '../../platform/words/useDayWords.ts';
 import { waitWords } from './waitWords.ts';
 
 /** Messages per day, and how long members waited for an answer. */

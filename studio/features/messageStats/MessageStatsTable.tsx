@@ -2,7 +2,7 @@ import type { MessageStats } from '@bandstand/contract/inbox.studio.ts';
 import { FiguresTable } from '../../platform/chart/FiguresTable.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
-import { useDayWords } from './useDayWords.ts';
+import { useDayWords } from '../../platform/words/useDayWords.ts';
 import { waitWords } from './waitWords.ts';
 
 /** The same numbers as a table, latest day first; days without a message are left out. */

@@ -25,7 +25,7 @@ export function GroupView({ run, screen: { group, parents, fields }, onChosen }:
       {lead && <p className={styles.lead}>{lead}</p>}
       <div className={styles.questions}>
         {fields.map((field) => (
-          <div key={field.id} onFocus={() => run.reach(field.id)}>
+          <div key={field.id} data-field={field.id} onFocus={() => run.reach(field.id)}>
             <FieldControl
               field={field}
               answer={run.answers.get(field.id) ?? noAnswer}

@@ -29,7 +29,11 @@ export function useShownPlace({ form, screens, phase, goTo }: Run): void {
   const follow = useEffectEvent((placeId: string | null) => {
     if (!isShown || phase.step !== 'filling') return;
     const screen = placeId === null ? null : screens.find((one) => holds(one, placeId));
-    if (screen !== undefined) goTo(screen?.group.id ?? null);
+    if (screen === undefined) return;
+    goTo(screen?.group.id ?? null);
+    // Once the screen is drawn.
+    if (placeId !== null)
+      setTimeout(() => document.querySelector(`[data-field="${CSS.escape(placeId)}"]`)?.scrollIntoView?.({ block: 'center' }), 50);
   });
   useEffect(() => follow(shown.placeId), [shown.placeId]);
 }

@@ -7,12 +7,19 @@ import { MemberPick } from '../../../platform/picking/MemberPick.tsx';
 import { useRefresh } from '../../../platform/queries.ts';
 import { useApi, useText } from '../../../platform/studio.ts';
 
+type NewMessageDialogProps = {
+  /** Who gets it; without one it is chosen here. */
+  member?: { id: string; name: string };
+  onClose: () => void;
+  onSent: (threadId: string) => void;
+};
+
 /** A first message to a member, written as the app. */
-export function NewMessageDialog({ onClose, onSent }: { onClose: () => void; onSent: (threadId: string) => void }) {
+export function NewMessageDialog({ member, onClose, onSent }: NewMessageDialogProps) {
   const t = useText();
   const api = useApi();
   const refresh = useRefresh();
-  const [memberId, setMemberId] = useState<string | null>(null);
+  const [memberId, setMemberId] = useState<string | null>(member?.id ?? null);
   const [text, setText] = useState('');
   const { submit, isPending, error } = useSubmission();
   const send = async ({ idempotencyKey }: { idempotencyKey: string }) => {
@@ -24,14 +31,14 @@ export function NewMessageDialog({ onClose, onSent }: { onClose: () => void; onS
   return (
     <FormDialog
       onClose={onClose}
-      title={t('studio.inbox.new')}
+      title={member ? t('studio.submissions.message_to', { name: member.name }) : t('studio.inbox.new')}
       submit={t('studio.inbox.send')}
       isReady={memberId !== null && text.trim() !== ''}
       isPending={isPending}
       onSubmit={() => void submit(send)}
       message={error !== null && errorText(t, error)}
     >
-      <MemberPick label={t('studio.inbox.to')} placeholder={t('studio.members.search')} value={memberId} onChange={setMemberId} />
+      {!member && <MemberPick label={t('studio.inbox.to')} placeholder={t('studio.members.search')} value={memberId} onChange={setMemberId} />}
       <TextArea label={t('studio.inbox.message')} maxLength={10_000} rows={5} value={text} onChange={(event) => setText(event.currentTarget.value)} />
     </FormDialog>
   );

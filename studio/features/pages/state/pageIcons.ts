@@ -8,7 +8,7 @@ import Lock from 'lucide-react/icons/lock';
 import UserRound from 'lucide-react/icons/user-round';
 
 /** Types that can be created and filled today; the others come with their parts of the studio. */
-export const typesOffered: readonly PageType[] = ['generic', 'article', 'program', 'collection', 'exercise', 'meal'];
+export const typesOffered: readonly PageType[] = ['generic', 'article', 'program', 'collection', 'exercise', 'meal', 'form'];
 
 export const accessIcons: Record<string, LucideIcon> = {
   public: Globe,

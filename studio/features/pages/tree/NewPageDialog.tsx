@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { FormDialog } from '../../../platform/forms/FormDialog.tsx';
 import { usePages } from '../../../platform/lookups.ts';
+import { FormPick } from '../../../platform/picking/FormPick.tsx';
 import { PagePick } from '../../../platform/picking/PagePick.tsx';
 import { fieldError, formError } from '../../../platform/errors.ts';
 import { useSend } from '../../../platform/queries.ts';
@@ -25,11 +26,19 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
   const [title, setTitle] = useState('');
   const [slug, setSlug] = useState<string | null>(null);
   const [parent, setParent] = useState<string | null>(parentId);
+  const [formId, setFormId] = useState<string | null>(null);
+  const changes = ['GET /studio/pages', 'GET /studio/changes'] as const;
+  const opens = (id: string) => {
+    onClose();
+    go(`/pages/${id}`);
+  };
+  const fill = useSend('PUT /studio/pages/{id}', { changes });
   const create = useSend('POST /studio/pages', {
-    changes: ['GET /studio/pages', 'GET /studio/changes'],
-    onDone: ({ id }) => {
-      onClose();
-      go(`/pages/${id}`);
+    changes,
+    onDone: ({ id, version }) => {
+      if (type !== 'form' || formId === null) return opens(id);
+      // The page exists: without its form it opens, too, and the form is chosen there.
+      fill.mutate({ params: { id }, body: { base_version: version, type_data: { form_id: formId } } }, { onSettled: () => opens(id) });
     },
   });
 
@@ -56,7 +65,7 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
       }
       submit={t('studio.pages.create')}
       isReady={title.trim() !== ''}
-      isPending={create.isPending}
+      isPending={create.isPending || fill.isPending}
       onSubmit={submit}
       message={message && create.error?.code !== 'slug_taken' && message}
     >
@@ -79,6 +88,7 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
         error={fieldError(create.error, 'title')}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
+      {type === 'form' && <FormPick label={t('builder.action.form')} value={formId} onChange={setFormId} />}
       {isFirst ? (
         <p className={styles.note}>{t('studio.pages.first')}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { useMemo } from 'react';
-import { useLanguage } from '../../platform/studio.ts';
+import { useLanguage } from '../studio.ts';
 
 /** A plain date, short below a chart, long on request. It has no zone. */
 export function useDayWords(): { short: (date: string) => string; long: (date: string) => string } {
