@@ -25,8 +25,14 @@ const PropertiesScreen = lazy(() =>
 const NavigationScreen = lazy(() =>
   import('../../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })),
 );
-const FormsScreen = lazy(() => import('../../features/forms/list/FormsScreen.tsx').then((module) => ({ default: module.FormsScreen })));
-const FormEditor = lazy(() => import('../FormEditor.tsx').then((module) => ({ default: module.FormEditor })));
+const formEditor = () => import('../FormEditor.tsx').then((module) => ({ default: module.FormEditor }));
+const FormEditor = lazy(formEditor);
+const FormsScreen = lazy(async () => {
+  const { FormsScreen: screen } = await import('../../features/forms/list/FormsScreen.tsx');
+  // The next thing that anyone does with the list is to open a form.
+  void formEditor().catch(() => {});
+  return { default: screen };
+});
 const FormSubmissions = lazy(() => import('../FormSubmissions.tsx').then((module) => ({ default: module.FormSubmissions })));
 const SummaryScreen = lazy(() => import('../../features/forms/summary/SummaryScreen.tsx').then((module) => ({ default: module.SummaryScreen })));
 const ReusableEditor = lazy(() => import('../ReusableEditor.tsx').then((module) => ({ default: module.ReusableEditor })));

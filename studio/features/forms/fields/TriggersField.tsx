@@ -36,7 +36,7 @@ export function TriggersField() {
       }),
     );
   return (
-    <div className={styles.fields}>
+    <div className={styles.stack}>
       {formTriggers.map((trigger) => {
         const rule = triggers.find((one) => one.trigger === trigger);
         const type = itemTypeOf[trigger];

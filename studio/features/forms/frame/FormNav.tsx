@@ -8,7 +8,7 @@ export function FormNav({ formId }: { formId: string }) {
   const { may } = useStaff();
   const [path] = useLocation();
   const places = [
-    { href: `/forms/${formId}`, label: t('studio.forms.tab.build'), isOpen: may('build.read') },
+    { href: `/forms/${formId}`, label: t('studio.forms.fields'), isOpen: may('build.read') },
     { href: `/forms/${formId}/submissions`, label: t('studio.forms.tab.submissions'), isOpen: may('members.read') },
     { href: `/forms/${formId}/summary`, label: t('studio.forms.tab.summary'), isOpen: may('members.read') },
   ];
