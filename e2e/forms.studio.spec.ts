@@ -1,90 +1,76 @@
 import { expect, test } from '@playwright/test';
+import { findings } from './axe.ts';
 import { mainApp } from './demo.ts';
 import { Owner } from './drivers/owner.ts';
+import { questionnaires } from './questionnaires.ts';
 
-/** Twenty items of the International Personality Item Pool, which are in the public domain: the Mini-IPIP. */
-const items = [
-  'Am the life of the party.',
-  'Sympathize with others’ feelings.',
-  'Get chores done right away.',
-  'Have frequent mood swings.',
-  'Have a vivid imagination.',
-  'Don’t talk a lot.',
-  'Am not interested in other people’s problems.',
-  'Often forget to put things back in their proper place.',
-  'Am relaxed most of the time.',
-  'Am not interested in abstract ideas.',
-  'Talk to a lot of different people at parties.',
-  'Feel others’ emotions.',
-  'Like order.',
-  'Get upset easily.',
-  'Have difficulty understanding abstract ideas.',
-  'Keep in the background.',
-  'Am not really interested in others.',
-  'Make a mess of things.',
-  'Seldom feel blue.',
-  'Do not have a good imagination.',
-];
-const scale = ['Very inaccurate', 'Inaccurate', 'Neither', 'Accurate', 'Very accurate'];
+for (const { title, count, text, isTyped, answers } of questionnaires)
+  test(`an owner ${isTyped ? 'types' : 'pastes'} a questionnaire of ${count} questions, and publishes it`, async ({ browser }) => {
+    const owner = await Owner.signedIn(browser, mainApp());
+    const { page } = owner;
+    const named = `${title} ${Date.now().toString(36)}`;
+    const lines = text.split('\n');
+    const items = lines.filter((line) => !line.startsWith('#'));
+    // Every click and key that an owner makes; a paste is one.
+    const effort = { clicks: 0, keys: 0 };
+    const click = async (...of: Parameters<typeof page.getByRole>) => {
+      effort.clicks += 1;
+      await page.getByRole(...of).click();
+    };
+    const keys = async (...pressed: string[]) => {
+      effort.keys += pressed.length;
+      for (const key of pressed) await page.keyboard.press(key);
+    };
+    const write = async (words: string) => {
+      effort.keys += words.length;
+      await page.keyboard.type(words);
+    };
+    const paste = async (label: string, words: string) => {
+      effort.clicks += 1;
+      effort.keys += 1;
+      await page.getByRole('dialog').getByLabel(label).fill(words);
+    };
+    const choose = async (label: string, value: string) => {
+      effort.clicks += 2;
+      await page.getByLabel(label).selectOption(value);
+    };
 
-test('an owner types in a questionnaire of twenty questions by pasting it, and publishes it', async ({ browser }) => {
-  const owner = await Owner.signedIn(browser, mainApp());
-  const { page } = owner;
-  const title = `About you ${Date.now().toString(36)}`;
-  // Every click and key that an owner makes; a paste is one.
-  const effort = { clicks: 0, keys: 0 };
-  const click = async (...of: Parameters<typeof page.getByRole>) => {
+    await owner.open('/forms?new=1');
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await write(named);
+    await keys('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: named })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
+
+    await keys('/');
+    await expect(page.getByRole('combobox', { name: 'Find a type of question' })).toBeFocused();
+    await write('paste');
+    await keys('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Questions')).toBeFocused();
+    if (isTyped) await write(text);
+    else await paste('Questions', text);
+    await choose('All other lines ask for', answers === 'scale_5' ? answers : 'multi_select');
+    if (answers !== 'scale_5') await paste('Choices', answers.join('\n'));
+    expect(await findings(page, { without: ['iframe'] })).toEqual([]);
+    await click('button', { name: `Add ${count} questions` });
+    const outline = page.getByRole('grid', { name: 'Questions of the form' });
+    await expect(outline.getByText(items[0]!)).toBeVisible();
+    await expect(page.frameLocator('iframe').getByText(items[0]!)).toBeVisible();
+    // The list takes the place of the question that a new form begins with.
+    await expect(outline.getByText('Question without text')).toHaveCount(0);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     effort.clicks += 1;
-    await page.getByRole(...of).click();
-  };
-  const keys = async (...pressed: string[]) => {
-    effort.keys += pressed.length;
-    for (const key of pressed) await page.keyboard.press(key);
-  };
-  const write = async (text: string) => {
-    effort.keys += text.length;
-    await page.keyboard.type(text);
-  };
-  const paste = async (label: string, text: string) => {
-    effort.clicks += 1;
-    effort.keys += 1;
-    await page.getByRole('dialog').getByLabel(label).fill(text);
-  };
+    await page.locator('#content').getByRole('button', { name: 'Publish' }).click();
+    await expect(page.locator('#content').getByText('Published', { exact: true })).toBeVisible();
+    expect(await findings(page, { without: ['iframe'] })).toEqual([]);
 
-  await owner.open('/forms?new=1');
-  await expect(page.getByLabel('Title')).toBeFocused();
-  await write(title);
-  await keys('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    console.log(`a questionnaire of ${count} questions: ${effort.clicks} clicks, ${effort.keys} keys`);
+    expect(effort.clicks).toBeLessThan(8);
+    expect(items).toHaveLength(count);
 
-  await keys('/');
-  await expect(page.getByRole('combobox', { name: 'Find a type of question' })).toBeFocused();
-  await write('paste');
-  await keys('Enter');
-  await paste('Questions', items.join('\n'));
-  effort.clicks += 1;
-  await page.getByLabel('All other lines ask for').selectOption('multi_select');
-  await paste('Choices', scale.join('\n'));
-  await click('button', { name: 'Add 20 questions' });
-  const outline = page.getByRole('grid', { name: 'Questions of the form' });
-  await expect(outline.getByText(items[0]!)).toBeVisible();
-  await expect(page.frameLocator('iframe').getByText(items[0]!)).toBeVisible();
-
-  // The question that a new form begins with is not needed.
-  effort.clicks += 1;
-  await outline.getByText('Question without text').click();
-  await keys('Delete');
-  await expect(outline.getByText('Question without text')).toHaveCount(0);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.locator('#content').getByRole('button', { name: 'Publish' }).click();
-  effort.clicks += 1;
-  await expect(page.locator('#content').getByText('Published', { exact: true })).toBeVisible();
-
-  console.log(`a questionnaire of ${items.length} questions: ${effort.clicks} clicks, ${effort.keys} keys`);
-  expect(effort.clicks).toBeLessThan(12);
-
-  await owner.open('/forms');
-  const row = page.getByRole('row').filter({ hasText: title });
-  await expect(row).toContainText('Published');
-  await expect(row).toContainText('20');
-});
+    await owner.open('/forms');
+    const row = page.getByRole('row').filter({ hasText: named });
+    await expect(row).toContainText('Published');
+    await expect(row).toContainText(String(count));
+    await owner.context.close();
+  });

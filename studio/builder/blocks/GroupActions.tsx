@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../platform/errors.ts';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
+import { undoToast } from '../../platform/undoToast.ts';
 import { copyBlock, replaceBlock } from '../draft/document.ts';
 import { useEditor } from '../draft/EditorContext.ts';
 import styles from '../outline/Inspector.module.css';
@@ -38,7 +39,7 @@ export function GroupActions({ block }: { block: Block }) {
       const copies = blocks.map((inner) => copyBlock(inner, newId));
       editor.edit((page) => replaceBlock(page, block.id, copies));
       editor.select(copies[0]?.id ?? null);
-      toast({ text: t('studio.reusables.detached'), action: { label: t('studio.undo'), run: editor.undo } });
+      undoToast({ value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo }, { text: t('studio.reusables.detached'), label: t('studio.undo') });
     } catch (error) {
       toast({ text: errorText(t, error), tone: 'danger' });
     }

@@ -2,11 +2,11 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState, type FormEvent } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
+import { undoToast } from '../../platform/undoToast.ts';
 import { useFocusAtStart } from '../../platform/forms/useFocusAtStart.ts';
 import { copyBlock, insertBlocks, removeBlocks } from '../draft/document.ts';
 import { useEditor } from '../draft/EditorContext.ts';
@@ -39,7 +39,7 @@ function Form({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
     const index = blocks.findIndex(({ id }) => ids.includes(id));
     editor.edit((page) => insertBlocks(removeBlocks(page, ids), index, [block]));
     editor.select(block.id);
-    toast({ text: t('builder.group.saved'), action: { label: t('studio.undo'), run: editor.undo } });
+    undoToast({ value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo }, { text: t('builder.group.saved'), label: t('studio.undo') });
     onDone();
   };
   return (

@@ -1,7 +1,7 @@
 import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
-import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMemo } from 'react';
 import { useText } from '../../platform/studio.ts';
+import { undoToast } from '../../platform/undoToast.ts';
 import { useHotkeys } from '../../platform/useHotkeys.ts';
 import { blockAt, duplicateBlocks, findBlock, insertBlocks, moveBlocksBy, removeBlocks, replaceBlock } from '../draft/document.ts';
 import { useEditor } from '../draft/EditorContext.ts';
@@ -81,7 +81,7 @@ export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts)
         const { blocks } = editor.state().page;
         editor.select((blocks[index] ?? blocks.at(-1))?.id ?? null);
         const count = page.blocks.length - blocks.length;
-        toast({ text: t('builder.removed', { count }), action: { label: t('studio.undo'), run: editor.undo } });
+        undoToast({ value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo }, { text: t('builder.removed', { count }), label: t('studio.undo') });
       },
       move: (ids, step) => editor.edit((page) => moveBlocksBy(page, ids, step)),
     }),

@@ -67,6 +67,7 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
                     scope={Head === 'th' ? 'col' : undefined}
                     data-align={column?.align}
                     data-extra={column?.isExtra || undefined}
+                    title={column?.isExtra ? column.header : undefined}
                     aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
                   >
                     {key === undefined ? (

@@ -48,6 +48,15 @@ describe('the outline of a form', () => {
     expect(lines()).toHaveLength(4);
     fireEvent.click(within(await screen.findByRole('region', { name: 'Notices' })).getByRole('button', { name: 'Undo' }));
     expect(lines()).toHaveLength(5);
+    press(line('Question a'), 'Delete');
+    expect(await screen.findByText('Question deleted')).toBeTruthy();
+    select('Question b');
+    type('Question', 'Changed meanwhile');
+    // Its undo would now take back the typing.
+    await waitFor(() => expect(screen.queryByText('Question deleted')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(lines()).toHaveLength(5);
     fireEvent.click(within(line('Question a')).getByRole('button', { name: 'Duplicate', hidden: true }));
     expect(lines()).toHaveLength(6);
     fireEvent.click(within(line('Group 2')).getByRole('button', { name: 'Delete', hidden: true }));
@@ -71,6 +80,35 @@ describe('the outline of a form', () => {
     press(line('Question a'), 'Delete');
     expect(lines()).toHaveLength(5);
     expect(field('Title').closest('fieldset:disabled')).toBeTruthy();
+  });
+});
+
+describe('an empty form', () => {
+  const empty = () => aForm([aField('a', { label: '' })], { form_groups: [aGroup('1', ['a'], { title: null })] });
+  it('begins with its first question ready to be typed, and the next by Enter', async () => {
+    await openForm(empty());
+    await waitFor(() => expect(document.activeElement).toBe(field('Question')));
+    type('Question', 'Weight');
+    press(field('Question'), 'Enter');
+    await waitFor(() => expect(field('Question').value).toBe(''));
+    expect(lines()).toHaveLength(3);
+  });
+  it('gives its place to what is chosen by “/”', async () => {
+    await openForm(empty());
+    press(field('Question'), '/');
+    const search = await screen.findByRole('combobox', { name: 'Find a type of question' });
+    fireEvent.change(search, { target: { value: 'date' } });
+    press(search, 'Enter');
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    expect(within(line('Question without text')).getByLabelText('Date')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(within(line('Question without text')).getByLabelText('Short answer')).toBeTruthy();
+  });
+  it('gives its place to a pasted list, with its group where the list has its own', async () => {
+    await openForm(empty());
+    fireEvent.paste(line('Question without text'), { clipboardData: { getData: () => '# About you\nName?\n# More\nWhy?' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add 2 questions' }));
+    await waitFor(() => expect(lines()).toEqual(['About you', 'Name?', 'More', 'Why?'].map((text) => expect.stringContaining(text))));
   });
 });
 

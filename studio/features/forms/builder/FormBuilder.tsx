@@ -17,6 +17,7 @@ import { FieldInspector } from '../fields/FieldInspector.tsx';
 import { FormSettings } from '../fields/FormSettings.tsx';
 import { GroupInspector } from '../fields/GroupInspector.tsx';
 import { FormNav } from '../frame/FormNav.tsx';
+import { blankStart } from '../state/arrange.ts';
 import { documentOf, findField, findGroup, rowsOf, type FormDocument, type FormDraft } from '../state/document.ts';
 import { faultsOf } from '../state/faults.ts';
 import { createSelection, FormContext, useFormState, useOpenForm, useSelectedIds, type FormSlots, type OpenForm } from '../state/FormContext.ts';
@@ -40,10 +41,16 @@ type FormBuilderProps = {
 /** Three columns: the questions, the form as members see it, and what is selected. */
 export function FormBuilder({ draft, slots, actions }: FormBuilderProps) {
   const { may } = useStaff();
-  const saved = useOpenDraft(draft);
-  const [selection] = useState(createSelection);
-  const { id } = draft;
   const isReadOnly = !may('build.write');
+  const saved = useOpenDraft(draft);
+  const [selection] = useState(() => {
+    const begun = createSelection();
+    // The first question of an empty form is written at once.
+    const blank = isReadOnly ? null : blankStart(draft);
+    if (blank) begun.selectNew(blank.id);
+    return begun;
+  });
+  const { id } = draft;
   const hasSubmissions = draft.submissions_count > 0;
   const open = useMemo<OpenForm>(
     () => ({ id, saved, selection, isReadOnly, hasSubmissions, slots }),
@@ -139,8 +146,8 @@ function Workplace({ actions }: { actions: ReactNode }) {
           <Icon of={ArrowLeft} size={18} />
         </Link>
         <h1 className={styles.title}>{title || t('studio.forms.untitled')}</h1>
-        <Saving />
         <FormNav formId={id} />
+        <Saving />
         <span className={styles.space} />
         <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={saved.undo}>
           <Icon of={Undo2} size={16} />
@@ -154,7 +161,7 @@ function Workplace({ actions }: { actions: ReactNode }) {
         <FormOutline commands={commands} faults={faults} refused={refused} onAdd={add} onPaste={paste} onWrite={write} />
         <FormCanvas />
         <aside className={styles.side} ref={side} aria-label={t('builder.inspector')}>
-          <Side faults={faults} addNext={commands.addField} />
+          <Side faults={faults} addNext={commands.addField} onAdd={add} />
         </aside>
       </div>
       <AddMenu open={dialog?.is === 'add'} onClose={() => setDialog(null)} onChoose={choose} />
@@ -186,10 +193,11 @@ function useFaults() {
 type SideProps = {
   faults: ReturnType<typeof faultsOf>;
   addNext: (type: Parameters<ReturnType<typeof useFormCommands>['addField']>[0], afterId: string) => void;
+  onAdd: () => void;
 };
 
 /** The selected line, or the form itself. */
-function Side({ faults, addNext }: SideProps) {
+function Side({ faults, addNext, onAdd }: SideProps) {
   const t = useText();
   const { saved, selection, isReadOnly } = useOpenForm();
   const id = useSelectedIds().at(-1) ?? null;
@@ -219,7 +227,7 @@ function Side({ faults, addNext }: SideProps) {
       />
       <div className={styles.panel}>
         <fieldset disabled={isReadOnly}>
-          {kind === 'field' && id !== null && <FieldInspector key={id} fieldId={id} {...shared} onNext={(type) => addNext(type, id)} />}
+          {kind === 'field' && id !== null && <FieldInspector key={id} fieldId={id} {...shared} onNext={(type) => addNext(type, id)} onAdd={onAdd} />}
           {kind === 'group' && id !== null && <GroupInspector key={id} groupId={id} {...shared} />}
           {kind === 'form' && <FormSettings refusals={refusals.form} />}
         </fieldset>

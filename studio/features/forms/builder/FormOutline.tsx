@@ -162,12 +162,12 @@ function Words({ row: { id, kind }, isFaulty }: { row: OutlineRow; isFaulty: boo
       {field && <Icon of={fieldIcons[field.field_type]} size={16} className={styles.sketch} label={t(`studio.forms.type.${field.field_type}`)} />}
       <span className={styles.title} data-empty={(field ? field.label : group?.title)?.trim() ? undefined : true}>
         {field ? fieldTitle(t, field) : group && groupTitle(t, group)}
-        {field?.is_required && (
-          <span className={styles.required} title={t('studio.forms.required')}>
-            *
-          </span>
-        )}
       </span>
+      {field?.is_required && (
+        <span className={styles.required} title={t('studio.forms.required')}>
+          *
+        </span>
+      )}
       {one.visible_if && <Icon of={Split} size={14} className={styles.sketch} label={t('studio.forms.conditional')} />}
       {isFaulty && <Icon of={CircleAlert} size={14} className={styles.fault} label={t('studio.forms.faulty')} />}
     </>

@@ -3,6 +3,7 @@ import type { PastedGroup } from '@bandstand/rules/forms/paste.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMemo } from 'react';
 import { useText } from '../../../platform/studio.ts';
+import { undoToast } from '../../../platform/undoToast.ts';
 import {
   duplicateRows,
   emptyGroup,
@@ -13,6 +14,7 @@ import {
   nestGroup,
   placeAfter,
   removeRows,
+  withoutBlankStart,
   type DropPlace,
 } from '../state/arrange.ts';
 import { rowsOf, withoutBrokenConditions, type FormDocument } from '../state/document.ts';
@@ -44,6 +46,8 @@ export function useFormCommands(): FormCommands {
   return useMemo<FormCommands>(() => {
     const form = () => saved.state().value;
     const selected = () => selection.ids().at(-1) ?? null;
+    const offerUndo = (text: string, tone?: 'success') =>
+      undoToast({ value: form, subscribe: saved.subscribe, undo: saved.undo }, { text, label: t('studio.undo'), ...(tone && { tone }) });
     const edit = (change: (before: FormDocument) => FormDocument) => {
       const [before, after] = [form(), change(form())];
       if (after === before) return;
@@ -59,7 +63,11 @@ export function useFormCommands(): FormCommands {
     return {
       addField: (type, afterId) => {
         const field = newField(type, newId(), firstOptions(t));
-        edit((before) => insertFields(before, [field], placeAfter(before, afterId ?? selected()), newId));
+        edit((form) => {
+          // The next question of a row of them comes after this one, written or not.
+          const before = afterId === undefined ? withoutBlankStart(form) : form;
+          return insertFields(before, [field], placeAfter(before, afterId ?? selected()), newId);
+        });
         selection.selectNew(field.id);
       },
       addGroup: () => {
@@ -70,7 +78,8 @@ export function useFormCommands(): FormCommands {
       insert: (pasted) => {
         const { fields, loose, groups } = pastedFields(pasted, newId);
         const isLoose = new Set(loose);
-        edit((before) => {
+        edit((form) => {
+          const before = withoutBlankStart(form);
           const inPlace = insertFields(
             before,
             fields.filter(({ id }) => isLoose.has(id)),
@@ -78,10 +87,12 @@ export function useFormCommands(): FormCommands {
             newId,
           );
           const others = fields.filter(({ id }) => !isLoose.has(id));
-          return { ...inPlace, form_fields: [...inPlace.form_fields, ...others], form_groups: [...inPlace.form_groups, ...groups] };
+          // A form that was blank begins with the first pasted group.
+          const kept = before === form || loose.length > 0 ? inPlace.form_groups : [];
+          return { ...inPlace, form_fields: [...inPlace.form_fields, ...others], form_groups: [...kept, ...groups] };
         });
         selection.select(fields.slice(0, 1).map(({ id }) => id));
-        toast({ text: t('studio.forms.pasted', { count: fields.length }), tone: 'success', action: { label: t('studio.undo'), run: saved.undo } });
+        offerUndo(t('studio.forms.pasted', { count: fields.length }), 'success');
       },
       remove: (ids) => {
         const before = form();
@@ -94,7 +105,7 @@ export function useFormCommands(): FormCommands {
         const next = rows.slice(at).find(({ id }) => left.has(id)) ?? rows.slice(0, at).findLast(({ id }) => left.has(id));
         selection.select(next ? [next.id] : []);
         const count = before.form_fields.length - after.form_fields.length;
-        toast({ text: t('studio.forms.removed', { count }), action: { label: t('studio.undo'), run: saved.undo } });
+        offerUndo(t('studio.forms.removed', { count }));
       },
       duplicate: (ids) => {
         const known = new Set(rowsOf(form().form_groups).map(({ id }) => id));

@@ -1,5 +1,4 @@
 import type { VisibleIf } from '@bandstand/contract/forms.ts';
-import type { ConditionOp } from '@bandstand/contract/forms.values.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
@@ -11,7 +10,7 @@ import { joinedBy, listOfRule, newCondition, operandOf, opsOf, ruleOf, type Cond
 import type { FormFieldDraft } from '../state/document.ts';
 import { fieldsBefore } from '../state/faults.ts';
 import { useOpenForm } from '../state/FormContext.ts';
-import { fieldTitle } from '../state/words.ts';
+import { fieldTitle, wordsOfOp } from '../state/words.ts';
 import styles from './fields.module.css';
 
 type ConditionsFieldProps = { id: string; rule: VisibleIf | null; error: string | null; onChange: (rule: VisibleIf | null) => void };
@@ -122,13 +121,6 @@ function Pick({ label, value, options, onChange }: PickProps) {
       ))}
     </select>
   );
-}
-
-/** "is more than" for numbers, "is after" for dates. */
-function wordsOfOp(t: ReturnType<typeof useText>, { field_type }: FormFieldDraft, op: ConditionOp): string {
-  if (field_type === 'date' && (op === 'greater' || op === 'less')) return t(`studio.forms.op.${op}.date`);
-  if (field_type === 'multi_select' && (op === 'greater' || op === 'less')) return t(`studio.forms.op.${op}.count`);
-  return t(`studio.forms.op.${op}`);
 }
 
 function Operand({ field, condition, onChange }: { field: FormFieldDraft; condition: Condition; onChange: (value: string) => void }) {

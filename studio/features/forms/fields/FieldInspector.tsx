@@ -26,10 +26,12 @@ type FieldInspectorProps = {
   refusals: readonly string[];
   /** Adds a question of this kind below. */
   onNext: (type: FieldType) => void;
+  /** Chooses what to add. */
+  onAdd: () => void;
 };
 
 /** Everything about one question. */
-export function FieldInspector({ fieldId, faults, refusals, onNext }: FieldInspectorProps) {
+export function FieldInspector({ fieldId, faults, refusals, onNext, onAdd }: FieldInspectorProps) {
   const t = useText();
   const edit = useEdit();
   const label = useWantedFocus<HTMLInputElement>(fieldId);
@@ -52,9 +54,10 @@ export function FieldInspector({ fieldId, faults, refusals, onNext }: FieldInspe
         value={field.label}
         onChange={(event) => change({ label: event.currentTarget.value })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          const run = event.key === 'Enter' ? () => onNext(field.field_type) : event.key === '/' && field.label === '' ? onAdd : null;
+          if (!run || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          onNext(field.field_type);
+          run();
         }}
         hint={t('studio.forms.label_hint')}
       />

@@ -48,6 +48,18 @@ export function insertFields(form: FormDocument, fields: readonly FormFieldDraft
   return { ...form, form_fields, form_groups: mapGroup(form.form_groups, place.groupId, into) };
 }
 
+/** The question that an empty form begins with, while nothing was written in it. */
+export function blankStart({ form_fields: [only, ...others] }: FormDocument): FormFieldDraft | null {
+  const isBlank = only?.label.trim() === '' && !only.help && only.field_type === 'short_answer' && others.length === 0;
+  return isBlank ? only : null;
+}
+
+/** Without that question: what is added takes its place. */
+export function withoutBlankStart(form: FormDocument): FormDocument {
+  const blank = blankStart(form);
+  return blank ? removeRows(form, [blank.id]) : form;
+}
+
 /** Adds a group after the one that holds the selected line, on its level; at the end without a selection. */
 export function insertGroup(form: FormDocument, group: FormGroup, afterId: string | null): FormDocument {
   const rows = rowsOf(form.form_groups);

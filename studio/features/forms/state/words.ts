@@ -1,4 +1,4 @@
-import type { FieldType, FormTrigger } from '@bandstand/contract/forms.values.ts';
+import type { ConditionOp, FieldType, FormTrigger } from '@bandstand/contract/forms.values.ts';
 import type { LucideIcon } from 'lucide-react';
 import AlignLeft from 'lucide-react/icons/align-left';
 import CalendarDays from 'lucide-react/icons/calendar-days';
@@ -25,6 +25,13 @@ export const fieldTitle = (t: Translate, { label }: Pick<FormFieldDraft, 'label'
 export const groupTitle = (t: Translate, { title }: Pick<FormGroup, 'title'>): string => title?.trim() || t('studio.forms.untitled_group');
 /** The two choices of a new question. */
 export const firstOptions = (t: Translate): string[] => [1, 2].map((number) => t('studio.forms.option', { number }));
+
+/** How two answers are compared: "is more than" for numbers, "is after" for dates. */
+export function wordsOfOp(t: Translate, { field_type }: Pick<FormFieldDraft, 'field_type'>, op: ConditionOp): string {
+  if (field_type === 'date' && (op === 'greater' || op === 'less')) return t(`studio.forms.op.${op}.date`);
+  if (field_type === 'multi_select' && (op === 'greater' || op === 'less')) return t(`studio.forms.op.${op}.count`);
+  return t(`studio.forms.op.${op}`);
+}
 
 type Rule = { trigger: FormTrigger; items: readonly unknown[] };
 /** When a form is shown, as a sentence, with the names of the pages, events or products that it follows. */

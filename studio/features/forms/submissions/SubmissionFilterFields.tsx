@@ -7,7 +7,7 @@ import { useText } from '../../../platform/studio.ts';
 import { useAddress } from '../../../platform/useAddress.ts';
 import { newCondition, operandOf, opsOf } from '../state/conditions.ts';
 import type { FormFieldDraft } from '../state/document.ts';
-import { fieldTitle } from '../state/words.ts';
+import { fieldTitle, wordsOfOp } from '../state/words.ts';
 import styles from './submissions.module.css';
 
 type Props = { fields: readonly FormFieldDraft[]; revisions: readonly { revision: number; label: string }[] };
@@ -94,7 +94,7 @@ function AnswerFilter({ field }: { field: FormFieldDraft }) {
         <Select
           label={t('studio.forms.condition_op')}
           value={op}
-          options={opsOf(field).map((known) => ({ value: known, label: t(`studio.forms.op.${known}`) }))}
+          options={opsOf(field).map((known) => ({ value: known, label: wordsOfOp(t, field, known) }))}
           onChange={(event) =>
             set({
               op: event.currentTarget.value,
@@ -116,14 +116,14 @@ function AnswerFilter({ field }: { field: FormFieldDraft }) {
         />
       )}
       {(operand === 'text' || operand === 'number' || operand === 'date') && (
-        <TypedValue type={operand === 'date' ? 'date' : 'text'} value={value} onChange={(next) => set({ value: next })} />
+        <TypedValue operand={operand} value={value} onChange={(next) => set({ value: next })} />
       )}
     </>
   );
 }
 
 /** Goes into the address once typing stops. */
-function TypedValue({ type, value, onChange }: { type: 'date' | 'text'; value: string; onChange: (value: string) => void }) {
+function TypedValue({ operand, value, onChange }: { operand: 'date' | 'number' | 'text'; value: string; onChange: (value: string) => void }) {
   const t = useText();
   const [typed, setTyped] = useState(value);
   useEffect(() => {
@@ -131,5 +131,13 @@ function TypedValue({ type, value, onChange }: { type: 'date' | 'text'; value: s
     const timer = setTimeout(() => onChange(typed), 250);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
-  return <TextField label={t('studio.forms.condition_value')} type={type} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />;
+  return (
+    <TextField
+      label={t('studio.forms.condition_value')}
+      type={operand === 'date' ? 'date' : 'text'}
+      inputMode={operand === 'number' ? 'decimal' : undefined}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
 }

@@ -136,7 +136,9 @@ function useColumns(fields: readonly FormFieldDraft[], isQuiz: boolean): Column<
               isDecorative
             />
           )}
-          {senderOf(t, submission)}
+          <span className={styles.sender} title={senderOf(t, submission)}>
+            {senderOf(t, submission)}
+          </span>
           {submission.notes_count > 0 && (
             <Icon of={StickyNote} size={14} label={t('studio.submissions.notes_count', { count: submission.notes_count })} />
           )}

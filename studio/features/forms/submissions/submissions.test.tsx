@@ -60,6 +60,9 @@ describe('the submissions of a form', () => {
     await waitFor(() => expect(query(sent)).toMatchObject({ form_field_id: 'n', op: 'greater', value: '7' }));
     fireEvent.change(screen.getByLabelText('By answer'), { target: { value: 'c' } });
     await waitFor(() => expect(query(sent)).toMatchObject({ form_field_id: 'c', op: 'equals', value: 'One' }));
+    fireEvent.change(screen.getByLabelText('By answer'), { target: { value: 'd' } });
+    const comparisons = within(await screen.findByLabelText('Comparison')).getAllByRole('option');
+    expect(comparisons.map(({ textContent }) => textContent).slice(0, 2)).toEqual(['is after', 'is before']);
     fireEvent.change(screen.getByLabelText('Version of the form'), { target: { value: '1' } });
     await waitFor(() => expect(query(sent)).toMatchObject({ revision: '1' }));
   });
