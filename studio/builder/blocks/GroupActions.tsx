@@ -39,7 +39,10 @@ export function GroupActions({ block }: { block: Block }) {
       const copies = blocks.map((inner) => copyBlock(inner, newId));
       editor.edit((page) => replaceBlock(page, block.id, copies));
       editor.select(copies[0]?.id ?? null);
-      undoToast({ value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo }, { text: t('studio.reusables.detached'), label: t('studio.undo') });
+      undoToast(
+        { value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo },
+        { text: t('studio.reusables.detached'), label: t('studio.undo') },
+      );
     } catch (error) {
       toast({ text: errorText(t, error), tone: 'danger' });
     }

@@ -39,7 +39,10 @@ function Form({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
     const index = blocks.findIndex(({ id }) => ids.includes(id));
     editor.edit((page) => insertBlocks(removeBlocks(page, ids), index, [block]));
     editor.select(block.id);
-    undoToast({ value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo }, { text: t('builder.group.saved'), label: t('studio.undo') });
+    undoToast(
+      { value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo },
+      { text: t('builder.group.saved'), label: t('studio.undo') },
+    );
     onDone();
   };
   return (

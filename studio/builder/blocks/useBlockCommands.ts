@@ -81,7 +81,10 @@ export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts)
         const { blocks } = editor.state().page;
         editor.select((blocks[index] ?? blocks.at(-1))?.id ?? null);
         const count = page.blocks.length - blocks.length;
-        undoToast({ value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo }, { text: t('builder.removed', { count }), label: t('studio.undo') });
+        undoToast(
+          { value: () => editor.state().page, subscribe: editor.subscribe, undo: editor.undo },
+          { text: t('builder.removed', { count }), label: t('studio.undo') },
+        );
       },
       move: (ids, step) => editor.edit((page) => moveBlocksBy(page, ids, step)),
     }),

@@ -8,7 +8,7 @@ export function DropOff({ fields, starts }: { fields: readonly FieldSummary[]; s
   const t = useText();
   const format = useFormat();
   const left = fields.filter(({ dropped }) => dropped > 0);
-  // A full bar is at least a fifth of those who began: otherwise one of a hundred would look like everybody.
+  // A full bar is at least a fifth of those who began: otherwise one of a hundred would look like everyone.
   const most = Math.max(1, starts / 5, ...left.map(({ dropped }) => dropped));
   return (
     <section className={styles.section} aria-labelledby="summary-drop">
