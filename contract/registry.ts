@@ -68,6 +68,7 @@ import { studioSubscriptions } from './subscriptions.studio.ts';
 import { staffMembers } from './staffMembers.ts';
 import { templates } from './templates.ts';
 import { threads } from './threads.ts';
+import { workoutHistory } from './workouts.history.ts';
 import { workoutSessions } from './workouts.sessions.ts';
 import { workouts } from './workouts.ts';
 
@@ -167,6 +168,7 @@ export const registry = {
   threads,
   workouts,
   workoutSessions,
+  workoutHistory,
 };
 
 type Union = (typeof registry)[keyof typeof registry];

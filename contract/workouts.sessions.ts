@@ -95,7 +95,7 @@ export const WorkoutSession = Type.Object({
 export type WorkoutSession = Static<typeof WorkoutSession>;
 
 /** An exercise as a choice. `path` null: it has no page that the viewer may open. */
-const ExerciseChoice = Type.Object({
+export const ExerciseChoice = Type.Object({
   id: Nullable(Id),
   title: Type.String(),
   path: Nullable(Type.String()),

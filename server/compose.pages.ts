@@ -32,6 +32,7 @@ import type { ScheduleJobs } from './domains/schedule/schedule.jobs.ts';
 import { scheduleModule } from './domains/schedule/schedule.module.ts';
 import { submissionsModule } from './domains/submissions/submissions.module.ts';
 import { templatesModule } from './domains/templates/templates.module.ts';
+import { workoutHistoryModule } from './domains/workout-history/workout-history.module.ts';
 import { workoutSessionsModule } from './domains/workout-sessions/workout-sessions.module.ts';
 import { workoutsModule } from './domains/workouts/workouts.module.ts';
 import type { Ground, Module, Modules } from './platform/modules/module.ts';
@@ -69,7 +70,8 @@ export function composePages(
   modules.add(programsModule(ground, plans));
   modules.add(packsModule(ground, plans));
   const events = modules.add(eventsModule(ground, plans));
-  modules.add(scheduleModule(ground, plans));
+  const schedule = modules.add(scheduleModule(ground, plans));
+  modules.add(workoutHistoryModule(ground, { ...lower, pages, workouts, sessions, schedule }));
   const templates = modules.add(
     templatesModule(
       ground,

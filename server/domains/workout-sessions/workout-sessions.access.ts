@@ -18,6 +18,9 @@ export function createWorkoutAccess({ pages }: { pages: Pages }) {
       if (!visit.isPreview) places.set(key, found);
       return found;
     },
+    /** A page among these places that shows it to the viewer; null: another place does. */
+    pageOf: (visit: Visit, holders: readonly Holder[]): string | null =>
+      holders.find((holder) => holder.kind === 'page' && pages.isShownIn(visit, holder))?.id ?? null,
     /** Whether the page shows the workout and the viewer has it in full, as for completing it. */
     isCompletable: (visit: Visit, holders: readonly Holder[], pageId: string): boolean =>
       holders.some(({ id, kind }) => kind === 'page' && id === pageId) && visit.decide(pageId, { browse: false }).granted,

@@ -42,7 +42,8 @@ const adding = statement<Columns, { outcome: Added }>(
           ${of.times}::timestamptz[], ${of.arrivals}::timestamptz[]) with ordinality
           as w (id, session_id, workout_id, subscriber_id, client_uid, group_id, item_id, type, data, exercise_id, ts, created_at, nr)
     ), own as materialized (
-      select w.nr, s.id is not null as is_own, w.ts <= ${closesAt} as is_open from w left join workout_sessions s
+      select w.nr, s.id is not null as is_own, w.ts <= ${closesAt} as is_open,
+          ${closesAt} <= w.created_at as is_late from w left join workout_sessions s
         on s.app_id = ${of.appId} and s.id = w.session_id and s.subscriber_id = w.subscriber_id and s.workout_id = w.workout_id
     ), added as (
       insert into workout_activities (app_id, session_id, client_uid, id, subscriber_id, workout_group_id, workout_group_item_id,
@@ -50,6 +51,9 @@ const adding = statement<Columns, { outcome: Added }>(
         select ${of.appId}, w.session_id, w.client_uid, w.id, w.subscriber_id, w.group_id, w.item_id, w.type, w.data::jsonb, w.exercise_id,
           w.ts, w.created_at from w join own using (nr) where own.is_open order by w.session_id, w.client_uid
         on conflict do nothing returning id
+    ), late as (
+      update workout_sessions s set results_at = null from w join own using (nr)
+        where s.app_id = ${of.appId} and s.id = w.session_id and own.is_late and w.id in (select id from added)
     )
     select case when not own.is_own then 'foreign' when w.id in (select id from added) then 'added' else 'kept' end as outcome
       from w join own using (nr) order by nr`,
@@ -94,16 +98,19 @@ export const createActivitiesRepo = ({ db }: { db: Database }) => ({
   remove: async (
     tenant: Tenant,
     { subscriberId, workoutId, id: sessionId }: OwnSession,
-    { id, at }: { id: string; at: string },
+    { id, at, now }: { id: string; at: string; now: string },
   ): Promise<'removed' | 'closed' | 'unknown'> => {
     const { rows } = await sql<{ is_removed: boolean }>`with entry as (
-        select a.client_uid, ${at}::timestamptz <= ${closesAt} or a.removed_at is not null as is_open
+        select a.client_uid, s.id as session_id, ${at}::timestamptz <= ${closesAt} or a.removed_at is not null as is_open
           from workout_sessions s join workout_activities a on a.app_id = s.app_id and a.session_id = s.id
           where s.app_id = ${tenant.appId} and s.id = ${sessionId} and s.subscriber_id = ${subscriberId} and s.workout_id = ${workoutId}
             and a.id = ${id}
       ), removed as (
         update workout_activities a set removed_at = least(a.removed_at, ${at}::timestamptz) from entry
           where a.app_id = ${tenant.appId} and a.session_id = ${sessionId} and a.client_uid = entry.client_uid and entry.is_open returning 1
+      ), late as (
+        update workout_sessions s set results_at = null from entry
+          where s.app_id = ${tenant.appId} and s.id = entry.session_id and entry.is_open and ${closesAt} <= ${now}::timestamptz
       )
       select exists (select from removed) as is_removed from entry`.execute(db.for(tenant));
     const [entry] = rows;

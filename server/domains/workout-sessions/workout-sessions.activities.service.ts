@@ -89,7 +89,7 @@ export function createWorkoutActivities({ repo, access, pages, clock, ids }: Act
       const { tenant } = member;
       await access.requireShown(await pages.visitForRights(tenant, member), place.id);
       const own = { subscriberId: member.id, workoutId: place.id, id: place.sessionId };
-      const outcome = await repo.remove(tenant, own, { id: place.activityId, at: isoOf(momentNow(clock, ts)) });
+      const outcome = await repo.remove(tenant, own, { id: place.activityId, at: isoOf(momentNow(clock, ts)), now: clock.iso() });
       if (outcome === 'unknown') throw new AppError('not_found');
       if (outcome === 'closed') throw new AppError('session_closed');
     },

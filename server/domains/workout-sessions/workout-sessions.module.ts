@@ -9,6 +9,8 @@ import type { WorkoutsModule } from '../workouts/workouts.module.ts';
 import { createWorkoutAccess } from './workout-sessions.access.ts';
 import { createActivitiesRepo } from './workout-sessions.activities.repo.ts';
 import { createWorkoutActivities } from './workout-sessions.activities.service.ts';
+import { createEndedRepo } from './workout-sessions.ended.repo.ts';
+import { createEndedSessions, type EndedSessions } from './workout-sessions.ended.service.ts';
 import { createEffectiveExercises } from './workout-sessions.exercise.service.ts';
 import { createSessionsRepo } from './workout-sessions.repo.ts';
 import { workoutSessionsRoutes } from './workout-sessions.routes.ts';
@@ -26,13 +28,17 @@ interface Below {
   exercises: ExercisesModule;
 }
 
+export type WorkoutSessionsModule = Module<WorkoutSessions & { ended: EndedSessions }>;
+
 /** Members doing workouts: their sessions, the logs of these, and the exercises they swap. */
-export function workoutSessionsModule({ platform }: Ground, below: Below): Module<WorkoutSessions> {
+export function workoutSessionsModule({ platform }: Ground, below: Below): WorkoutSessionsModule {
   const { clock, ids } = platform;
   const pages = below.pages.service;
   const parts = { pages, access: createWorkoutAccess({ pages }), clock, ids };
   const { completion } = below.progress.service;
-  const sessions = createWorkoutSessions({ ...parts, repo: createSessionsRepo(platform), completion });
+  const repo = createSessionsRepo(platform);
+  const sessions = createWorkoutSessions({ ...parts, repo, completion });
+  const ended = createEndedSessions({ repo: createEndedRepo(platform), logs: repo, clock });
   const activities = createWorkoutActivities({ ...parts, repo: createActivitiesRepo(platform) });
   const swapsRepo = createSwapsRepo(platform);
   const planning = { ...parts, plansOf: below.workouts.service.plansOf, alternatesOf: below.exercises.service.library.alternatesOf };
@@ -44,5 +50,5 @@ export function workoutSessionsModule({ platform }: Ground, below: Below): Modul
     content: below.drafts.service.known,
   });
   below.auth.service.bundles.contribute(async (tenant, subscriberId) => ({ exercise_swaps: await swapsRepo.list(tenant, subscriberId) }));
-  return { service: sessions, routes: workoutSessionsRoutes({ sessions, activities, exercises, swaps }) };
+  return { service: { ...sessions, ended }, routes: workoutSessionsRoutes({ sessions, activities, exercises, swaps }) };
 }

@@ -62,7 +62,8 @@ export const createSessionsRepo = ({ db }: { db: Database }) => {
       { at, pageId, noteId, now }: { at: string; pageId: string | null; noteId: string; now: string },
     ): Promise<SessionRow | null> => {
       const { rows: completed } = await sql<SessionRow>`with done as (
-          update workout_sessions set completed_at = greatest(started_at, ${at}::timestamptz), abandoned_at = null, page_id = ${pageId}
+          update workout_sessions set completed_at = greatest(started_at, ${at}::timestamptz), abandoned_at = null, page_id = ${pageId},
+              results_at = null
             where app_id = ${tenant.appId} and id = ${id} and subscriber_id = ${subscriberId} and workout_id = ${workoutId}
               and completed_at is null and ${at}::timestamptz <= least(abandoned_at, started_at + interval '24 hours') returning *
         ), noted as materialized (
@@ -92,17 +93,18 @@ const starting = {
    * Adds a session and closes those of the workout that began before it as abandoned (WRK-13). One that arrives late, after a session that began later,
    * ends when that one began: the order of arrival changes nothing.
    */
-  start: async (on: Work, session: Omit<SessionRow, 'completed_at' | 'abandoned_at' | 'page_id'>): Promise<SessionRow> => {
+  start: async (on: Work, session: Omit<SessionRow, 'completed_at' | 'abandoned_at' | 'page_id' | 'results_at'>): Promise<SessionRow> => {
     const { app_id: appId, subscriber_id: subscriberId, workout_id: workoutId, started_at: startedAt } = session;
     const { rows } = await sql<SessionRow>`with closed as (
-        update workout_sessions set abandoned_at = ${startedAt}::timestamptz
+        update workout_sessions set abandoned_at = ${startedAt}::timestamptz, results_at = null
           where app_id = ${appId} and subscriber_id = ${subscriberId} and workout_id = ${workoutId} and completed_at is null
             and started_at <= ${startedAt}::timestamptz and (abandoned_at is null or abandoned_at > ${startedAt}::timestamptz)
       )
-      insert into workout_sessions (app_id, id, subscriber_id, workout_id, session_mode, client_uid, started_at, abandoned_at, created_at)
+      insert into workout_sessions (app_id, id, subscriber_id, workout_id, session_mode, client_uid, started_at, abandoned_at, created_at,
+          shown_on)
         values (${appId}, ${session.id}, ${subscriberId}, ${workoutId}, ${session.session_mode}, ${session.client_uid}, ${startedAt},
           (select min(started_at) from workout_sessions where app_id = ${appId} and subscriber_id = ${subscriberId}
-            and workout_id = ${workoutId} and started_at > ${startedAt}::timestamptz), ${session.created_at})
+            and workout_id = ${workoutId} and started_at > ${startedAt}::timestamptz), ${session.created_at}, ${session.shown_on})
         returning *`.execute(within(on));
     const [row] = rows;
     if (!row) throw new Error('An insert without a condition added no row');

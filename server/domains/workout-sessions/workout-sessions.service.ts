@@ -55,7 +55,8 @@ export function createWorkoutSessions({ repo, access, pages, completion, clock, 
       keep: Keep<WorkoutSession>,
     ): Promise<WorkoutSession> => {
       const { tenant } = member;
-      await requireOpenTo(member, workoutId);
+      const visit = await pages.visitForRights(tenant, member);
+      const shownOn = access.pageOf(visit, await access.requireShown(visit, workoutId));
       const mode = modeOf(session_mode);
       if (mode === null) throw new AppError('invalid_preference');
       const startedMs = Math.min(momentNow(clock, ts), clock.ms());
@@ -75,6 +76,7 @@ export function createWorkoutSessions({ repo, access, pages, completion, clock, 
             client_uid: client_uid ?? null,
             started_at: isoOf(startedMs),
             created_at: clock.iso(),
+            shown_on: shownOn,
           }));
         const session = toSession(row, [], clock.ms());
         await keep(on, session);

@@ -13,6 +13,10 @@ export interface SessionRow {
   abandoned_at: string | null;
   page_id: string | null;
   created_at: string;
+  /** When it was added up after its end; null: it was not, or something arrived late. */
+  results_at: string | null;
+  /** A page that showed the workout when the session began; it may be gone. */
+  shown_on: string | null;
 }
 
 /** `ts` and `removed_at` are by the device. */
