@@ -14,6 +14,9 @@ export function useKeyboardRoom(target: RefObject<HTMLElement | null>): void {
       if (!element) return;
       // If the page does shrink, the viewport reports it before the element has moved, so it is measured again afterwards.
       if (element !== observed) observer.observe((observed = element));
+      // A dialog that still slides in is not where it will be.
+      const moves = element.closest('dialog')?.getAnimations?.() ?? [];
+      if (moves.length > 0) return void Promise.allSettled(moves.map(({ finished }) => finished)).then(apply);
       // Pinch zoom also shrinks the viewport.
       const isZoomed = viewport.scale > 1.01;
       const below = isZoomed ? 0 : Math.max(0, element.getBoundingClientRect().bottom - (viewport.offsetTop + viewport.height));
