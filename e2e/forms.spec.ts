@@ -52,13 +52,17 @@ test('a member fills in a check-in on a phone: reloads half-way, sends it offlin
   const visitor = await Visitor.joined(browser, mainApp(), newcomer(), phone);
   const { page, context } = visitor;
   await visitor.open(`/me#form?form_id=${form}`);
+  const next = page.getByRole('button', { name: 'Next' });
+  const belowNext = async () => (await next.evaluate((button) => button.closest('form')?.getBoundingClientRect().bottom)) ?? 0;
+  // Nothing is left free for a keyboard that is not there.
+  await expect.poll(belowNext).toBe(812);
   await question(page, 'Your weight').fill('71,5');
   await question(page, 'Your weight').press('Enter');
   await question(page, 'Your week').fill('Cold, but good.');
   await clean(page);
   await page.reload();
   await expect(question(page, 'Your week')).toHaveValue('Cold, but good.');
-  await page.getByRole('button', { name: 'Next' }).click();
+  await next.click();
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
   await expect(page.getByText('71.5')).toBeVisible();
 
@@ -73,11 +77,44 @@ test('a member fills in a check-in on a phone: reloads half-way, sends it offlin
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('71.5')).toBeVisible();
   await clean(page);
+  await sheet.getByRole('button', { name: 'Change answers' }).click();
+  await page.getByRole('button', { name: 'Change: Your weight' }).click();
+  await question(page, 'Your weight').fill('70,9');
+  await question(page, 'Your weight').press('Enter');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(sheet.getByText('70.9')).toBeVisible();
   await sheet.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Nothing here yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: /Check-in/ })).toBeVisible();
   expect(visitor.problems).toEqual([]);
+  await context.close();
+});
+
+test('a member goes on with a form without a connection, even after a reload', async ({ browser }) => {
+  const labels = ['Am always prepared.', 'Worry about things.', 'Have a soft heart.'];
+  const steps = labels.map((label) => field(label, 'number', { min: 1, max: 5 }));
+  const form = await publishForm(`Statements ${Date.now()}`, steps);
+  const visitor = await Visitor.joined(browser, mainApp(), newcomer(), { ...phone, serviceWorkers: 'allow' });
+  const { page, context } = visitor;
+  await visitor.open('/me');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await visitor.open(`/me#form?form_id=${form}`);
+  const scale = (label: string) => page.getByRole('group', { name: `Scale for ${label}` });
+  const choose = (label: string, step: string) => scale(label).getByRole('button', { name: step, exact: true }).tap();
+  await choose('Am always prepared.', '4');
+  await expect(scale('Worry about things.')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await choose('Worry about things.', '2');
+  await choose('Have a soft heart.', '5');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Your answers have been sent.')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'See your answers' }).click();
+  await expect(page.getByRole('dialog', { name: /Statements/ }).locator('dd')).toHaveText(['4', '2', '5']);
   await context.close();
 });
 

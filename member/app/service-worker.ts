@@ -131,9 +131,12 @@ registerRoute(
     plugins: [unlessForgotten, forWhoeverLooks, atMost(mostPages)],
   }),
 );
-// The lists that lead to cached pages, and a program's run data.
+// The lists that lead to cached pages, a program's run data, and forms with the member's answers: begun with a connection, gone on without.
+const keptAnswers =
+  /^\/api\/(my-content|schedule|content\/[^/]+|pages\/[^/]+\/subscribers|forms_submissions|forms\/[^/]+(\/submissions(\/[^/]+)?)?)$/;
 registerRoute(
-  ({ url }) => isOwn(url) && /^\/api\/(my-content|schedule|content\/[^/]+|pages\/[^/]+\/subscribers)$/.test(url.pathname),
+  // Not the drafts that the builder's frame asks for.
+  ({ request, url }) => isOwn(url) && keptAnswers.test(url.pathname) && !request.headers.has('x-page-builder'),
   new NetworkFirst({ cacheName: pageCacheName, plugins: [unlessForgotten, forWhoeverLooks, atMost(mostPages)] }),
 );
 

@@ -85,6 +85,10 @@ describe('the service worker (PWA-1)', () => {
     ['/api/my-content?section=bookmarked_items', 'cors', 'network bandstand-pages'],
     ['/api/schedule?from=2026-11-01&to=2026-12-06', 'cors', 'network bandstand-pages'],
     ['/api/content/article?page=1', 'cors', 'network bandstand-pages'],
+    ['/api/forms/check-in', 'cors', 'network bandstand-pages'],
+    ['/api/forms/check-in/submissions?page=1', 'cors', 'network bandstand-pages'],
+    ['/api/forms/check-in/submissions/first', 'cors', 'network bandstand-pages'],
+    ['/api/forms_submissions?page=1', 'cors', 'network bandstand-pages'],
     ['/', 'navigate', 'network bandstand-pages'],
   ])('%s (%s) is cached by %s', (address, mode, rule) => expect(keptAs(address, mode)).toBe(rule));
 
@@ -101,6 +105,10 @@ describe('the service worker (PWA-1)', () => {
     ['pages of other places', 'https://elsewhere.example/', 'navigate'],
     ['a page that is not navigated to', '/kitchen', 'cors'],
   ])('leaves %s to the network', (_what, address, mode) => expect(ruleOf(address, mode)).toBeNull());
+
+  it('leaves the draft of a form in the builder’s frame to the network', () => {
+    expect(ruleOf('/api/forms/check-in', 'cors', '', new Headers({ 'x-page-builder': 'grant' }))).toBeNull();
+  });
 
   it('does not mistake a path for the studio by its first letters', () => expect(keptAs('/studios', 'navigate')).toBe('network bandstand-pages'));
 
