@@ -54,6 +54,7 @@ export function NumberField({ field, answer, error, isMarkedOptional, onChange, 
             enterKeyHint="next"
             className={styles.line}
             data-kind="number"
+            data-beside-scale={(scale && (answer.value === '' || scale.includes(answer.value))) || undefined}
             value={shownNumber(answer.value, locale)}
             onChange={(event) => onChange(textAnswer(typedNumber(event.currentTarget.value)))}
             onBlur={() => {

@@ -38,7 +38,7 @@ export function FormPlace({ page, formId }: Props) {
   const isKept = keptRun(storage, keptName(memberId, formId, { kind: 'new' })) !== null;
   return (
     <section className={styles.intro} aria-label={form.title}>
-      <IntroView form={form} count={fieldsInOrder(form).length} isTitleShown={form.title !== page.page_title} />
+      <IntroView form={form} count={fieldsInOrder(form).length} shownAbove={page.page_title} />
       <Button variant="primary" size="large" className={styles.start} onClick={() => setIsStarted(true)}>
         {t(isKept ? 'form.continue' : 'form.start')}
       </Button>

@@ -6,19 +6,18 @@ import styles from './Runner.module.css';
 type Props = {
   form: Pick<Form, 'title' | 'intro_heading' | 'intro_description' | 'included_items'>;
   count: number;
-  headingLevel?: 1 | 2;
-  isTitleShown?: boolean;
+  /** What the place around it has as heading: not said twice. */
+  shownAbove?: string | null;
 };
 
 /** What a form is about, before its first question. */
-export function IntroView({ form, count, headingLevel = 2, isTitleShown = true }: Props) {
+export function IntroView({ form, count, shownAbove }: Props) {
   const t = useText();
-  const Heading = `h${headingLevel}` as const;
-  const heading = form.intro_heading || (isTitleShown ? form.title : '');
+  const heading = form.intro_heading || form.title;
   const items = form.included_items.flatMap(({ item }) => (item ? [item] : []));
   return (
     <section className={styles.intro}>
-      {heading && <Heading className={styles.introHeading}>{heading}</Heading>}
+      {heading !== shownAbove && <h2 className={styles.introHeading}>{heading}</h2>}
       {form.intro_description && <p className={styles.introText}>{form.intro_description}</p>}
       <p className={styles.count}>{t('form.question_count', { count })}</p>
       {items.length > 0 && (
