@@ -1,10 +1,8 @@
+import { halfTyped } from '../state/formScreens.ts';
 import { textAnswer, type FieldProps } from './fieldProps.ts';
 import styles from './Controls.module.css';
 import { Question } from './Question.tsx';
 import { useLimits } from './useLimits.ts';
-
-/** A half-typed date, which is no date. */
-const incomplete = '?';
 
 /** A date, by the device's own picker or by typing. */
 export function DateField({ field, answer, error, isMarkedOptional, onChange }: FieldProps) {
@@ -19,12 +17,12 @@ export function DateField({ field, answer, error, isMarkedOptional, onChange }: 
           className={styles.line}
           data-kind="date"
           // Not controlled: writing the value back would clear what is half typed.
-          defaultValue={answer.value === incomplete ? '' : answer.value}
+          defaultValue={answer.value === halfTyped ? '' : answer.value}
           min={min}
           max={max}
-          onChange={({ currentTarget: { value, validity } }) => onChange(textAnswer(value || (validity.badInput ? incomplete : '')))}
+          onChange={({ currentTarget: { value, validity } }) => onChange(textAnswer(value || (validity.badInput ? halfTyped : '')))}
           onBlur={({ currentTarget: { value, validity } }) => {
-            const text = value || (validity.badInput ? incomplete : '');
+            const text = value || (validity.badInput ? halfTyped : '');
             if (text !== answer.value) onChange(textAnswer(text));
           }}
         />

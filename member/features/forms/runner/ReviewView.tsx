@@ -12,9 +12,9 @@ export function ReviewView({ run }: { run: Run }) {
   return (
     <section className={styles.review}>
       <h2 className={styles.title} tabIndex={-1} data-screen-heading="">
-        {t('form.review')}
+        {t(run.purpose.kind === 'change' ? 'form.change_answers' : 'form.review')}
       </h2>
-      <p className={styles.lead}>{t('form.review_text')}</p>
+      {run.purpose.kind !== 'change' && <p className={styles.lead}>{t('form.review_text')}</p>}
       {run.screens.map(({ group, fields }) => (
         <div key={group.id} className={styles.reviewed}>
           <dl className={styles.list}>
@@ -27,7 +27,12 @@ export function ReviewView({ run }: { run: Run }) {
               </div>
             ))}
           </dl>
-          <Button size="small" aria-label={t('form.change_of', { label: group.title ?? fields[0]?.label ?? '' })} onClick={() => run.edit(group.id)}>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('form.change_of', { label: group.title ?? fields[0]?.label ?? '' })}
+            onClick={() => run.edit(group.id)}
+          >
             {t('form.change')}
           </Button>
         </div>

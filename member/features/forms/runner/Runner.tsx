@@ -108,7 +108,7 @@ export function Runner({ form, purpose, context, layout, isStarted = false, onCl
       onKeyDown={(event) => onKeys(event, { goOn: () => void goOn(), goBack })}
       {...swipe}
     >
-      {view.kind !== 'intro' && (
+      {view.kind !== 'intro' && purpose.kind !== 'change' && (
         <div className={styles.progress}>
           <ProgressBar value={progressOf(run)} label={t('form.progress')} valueText={stepWords(run, t)} />
         </div>

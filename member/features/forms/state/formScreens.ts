@@ -23,15 +23,27 @@ export function groupScreens(form: Form, answers: Answers): GroupScreen[] {
   });
 }
 
+/** A half-typed date, which is no date. */
+export const halfTyped = '?';
+
 /** What a form begins with: what was kept on this device, else what was sent before, else its defaults (L271–L274). */
 export function startAnswers(form: Form, kept: Readonly<Record<string, Answer>> | null, previous: Answers | null): Map<string, Answer> {
+  /** A half-typed date cannot be shown again. */
+  const whole = (field: FormField): Answer | undefined => {
+    const answer = kept?.[field.id];
+    return field.field_type === 'date' && answer?.value === halfTyped ? undefined : answer;
+  };
   const start = (field: FormField) => previous?.get(field.id) ?? (previous ? noAnswer : initialAnswer(field));
-  return new Map(form.form_fields.map((field) => [field.id, kept?.[field.id] ?? start(field)]));
+  return new Map(form.form_fields.map((field) => [field.id, whole(field) ?? start(field)]));
 }
 
 /** The answers of a submission by field. */
 export const answersOf = ({ submitted_values }: Pick<Submission, 'submitted_values'>): Map<string, Answer> =>
   new Map(submitted_values.map(({ form_field_id, value, image }) => [form_field_id, { value, image }]));
+
+/** Where the pictures of a submission are, by their upload. */
+export const picturesOf = ({ submitted_values }: Pick<Submission, 'submitted_values'>): Record<string, string> =>
+  Object.fromEntries(submitted_values.flatMap(({ image, picture }) => (image !== null && picture ? [[image, picture.urls.medium]] : [])));
 
 /** Answers in the form in which they are sent (L271, FRM-4): every shown field, in order; hidden ones are left out. */
 export function givenValues(form: Form, answers: Answers, options: SettleOptions = {}): GivenValue[] {

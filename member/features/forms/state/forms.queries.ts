@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Submission } from '@bandstand/contract/forms.ts';
 import type { Answer, Api } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
@@ -67,6 +68,13 @@ export function useSubmission(formId: string, submissionId: string) {
     staleTime: 0,
     queryFn: () => api('GET /forms/{id}/submissions/{submissionId}', { params: { id: formId, submissionId } }),
   });
+}
+
+/** The member's submission of the same form before this one, if it is among the newest. */
+export function useSubmissionBefore({ form_id: formId, submission_id: id }: Pick<Submission, 'form_id' | 'submission_id'>): Submission | null {
+  const items = useSubmissions(formId).data?.pages.flatMap((page) => page.items) ?? [];
+  const at = items.findIndex((item) => item.submission_id === id);
+  return at < 0 ? null : (items[at + 1] ?? null);
 }
 
 const dueKey = ['forms-due'];

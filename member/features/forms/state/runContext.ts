@@ -19,6 +19,9 @@ export type RunPurpose =
   | { kind: 'change'; submission: Submission }
   | { kind: 'capture'; sessionId: string; statuses: Readonly<Record<string, 'saved' | 'missed'>>; groupIndex: number; submission: Submission | null };
 
+/** The place of all answers at once. */
+export const review = 'review';
+
 /** Whose unsent answers, to which form, in which workout. */
 export function keptName(memberId: string | undefined, formId: string, purpose: RunPurpose): string {
   const name = `${memberId ?? 'guest'} ${formId}`;

@@ -59,6 +59,9 @@ describe('the screens of a form', () => {
     expect(valuesOf(startAnswers(form, null, null))).toEqual(['default', '']);
     expect(valuesOf(startAnswers(form, null, before))).toEqual(['', 'before']);
     expect(valuesOf(startAnswers(form, { [b.id]: { value: 'kept', image: null } }, before))).toEqual(['', 'kept']);
+    // A date field cannot show again what was half typed.
+    const date = aForm([aField({ id: a.id, field_type: 'date' })]);
+    expect(valuesOf(startAnswers(date, { [a.id]: { value: '?', image: null } }, null))).toEqual(['']);
   });
 
   it('are sent as strings with label and types, and without what they hide', () => {

@@ -4,15 +4,13 @@ import { settleAnswers } from '@bandstand/rules/forms/check.ts';
 import { useMemo, useState } from 'react';
 import { useFieldText } from '../../../platform/texts/useFieldText.ts';
 import { answersOf, enteredAnswers, groupScreens, screenWith, type GroupScreen } from './formScreens.ts';
-import type { RunContext, RunPurpose } from './runContext.ts';
+import { review, type RunContext, type RunPurpose } from './runContext.ts';
 import { useRunAnswers } from './useRunAnswers.ts';
 import { useSending, type GuestParts } from './useSending.ts';
 import { useVisit } from './useVisit.ts';
 
 export type RunView = { kind: 'intro' } | { kind: 'group'; screen: GroupScreen; index: number } | { kind: 'review' };
 export type Run = ReturnType<typeof useRun>;
-
-const review = 'review';
 
 type RunParts = {
   form: Form;
@@ -35,7 +33,11 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
   const screens = useMemo(() => groupScreens(form, entered), [form, entered]);
   const errors = useMemo(() => errorsOf(form, entered, purpose), [form, entered, purpose]);
   const fieldText = useFieldText();
-  const view = viewAt(place, screens, { hasIntro, hasReview: form.shows_review });
+  // A change begins with all answers: one of fifty can be changed without walking through the others.
+  const hasReview = form.shows_review || purpose.kind === 'change';
+  const isBoundForReview = isFromReview || purpose.kind === 'change';
+  const view = viewAt(place, screens, { hasIntro, hasReview });
+  const ways = waysFrom(view, screens, { hasIntro, hasReview, isBoundForReview });
   const isTried = (fieldId: string) => {
     const screen = screenWith(screens, (id) => id === fieldId);
     return screen !== null && tried.has(screen.group.id);
@@ -70,18 +72,12 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
     const own = new Set(view.kind === 'group' ? view.screen.fields.map(({ id }) => id) : []);
     return !showWrong((id) => own.has(id) && id in errors);
   };
-  const afterGroup = (): string | null => {
-    if (isFromReview) return review;
-    const next = view.kind === 'group' ? screens[view.index + 1] : screens[0];
-    return next?.group.id ?? (form.shows_review ? review : null);
-  };
   /** Goes on, or shows what is wrong. Resolves with whether it went on. */
   const goOn = async (): Promise<boolean> => {
     if (view.kind !== 'review') {
       if (!check()) return false;
       setIsFromReview(false);
-      const next = afterGroup();
-      if (next !== null) return go(next, 'on');
+      if (ways.next !== null) return go(ways.next, 'on');
     }
     return showWrong((id) => id in errors) ? false : sending.send(entered);
   };
@@ -96,8 +92,8 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
     direction,
     phase: sending.phase,
     hasKept: stored.hasKept,
-    isLast: view.kind === 'review' || (view.kind === 'group' && view.index === screens.length - 1 && !form.shows_review && !isFromReview),
-    canGoBack: view.kind === 'review' || (view.kind === 'group' && (view.index > 0 || hasIntro)),
+    isLast: ways.next === null && view.kind !== 'intro',
+    canGoBack: ways.canGoBack,
     errorOf: (fieldId: string): string | undefined => refusedTexts[fieldId] ?? (isTried(fieldId) ? fieldText(errors[fieldId]) : undefined),
     change: (fieldId: string, answer: Parameters<typeof stored.change>[1], pictureUrl?: string) => {
       setRefusedTexts(({ [fieldId]: _gone, ...others }) => others);
@@ -109,7 +105,7 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
     goOn,
     goBack: () => {
       setIsFromReview(false);
-      if (view.kind !== 'intro') go(before(view, screens), 'back');
+      if (ways.canGoBack) go(ways.before, 'back');
     },
     /** From the review to a group, and back there afterwards. */
     edit: (groupId: string) => {
@@ -122,10 +118,6 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
     finish: sending.finish,
   };
 }
-
-/** The group before what is on screen; null: there is none, so the intro. */
-const before = (view: RunView, screens: readonly GroupScreen[]): string | null =>
-  (view.kind === 'group' ? screens[view.index - 1] : screens.at(-1))?.group.id ?? null;
 
 /** What is wrong with all answers, in the words of L286–L297 (FRM-12). */
 function errorsOf(form: Form, answers: Parameters<typeof settleAnswers>[1], purpose: RunPurpose): Record<string, FieldError> {
@@ -145,4 +137,20 @@ function viewAt(place: string | null, screens: readonly GroupScreen[], { hasIntr
   );
   const screen = screens[index];
   return screen ? { kind: 'group', screen, index } : { kind: 'review' };
+}
+
+/** Where Next and Back lead. `next`: null sends the answers; `before`: null is the beginning. */
+function waysFrom(
+  view: RunView,
+  screens: readonly GroupScreen[],
+  { hasIntro, hasReview, isBoundForReview }: Offered & { isBoundForReview: boolean },
+) {
+  if (view.kind === 'review') return { next: null, before: screens.at(-1)?.group.id ?? null, canGoBack: !isBoundForReview };
+  if (view.kind === 'group' && isBoundForReview) return { next: review, before: review, canGoBack: true };
+  const at = view.kind === 'group' ? view.index : -1;
+  return {
+    next: screens[at + 1]?.group.id ?? (hasReview ? review : null),
+    before: screens[at - 1]?.group.id ?? null,
+    canGoBack: at > 0 || (at === 0 && hasIntro),
+  };
 }

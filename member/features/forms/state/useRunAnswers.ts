@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptRun } from '../../../platform/offline/keptRuns.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
-import { answersOf, startAnswers } from './formScreens.ts';
-import { keptName, type RunPurpose } from './runContext.ts';
+import { answersOf, picturesOf, startAnswers } from './formScreens.ts';
+import { keptName, review, type RunPurpose } from './runContext.ts';
 import { answersToKeep, createRunKeeper, noKeeper } from './runKeeper.ts';
 
 export type RunAnswers = ReturnType<typeof useRunAnswers>;
@@ -16,12 +16,16 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
   const { storage, preview, session } = usePlatform();
   const memberId = useBundle()?.user.id;
   const name = keptName(memberId, form.id, purpose);
-  const previous = purpose.kind === 'new' ? null : purpose.submission && answersOf(purpose.submission);
+  const submission = purpose.kind === 'new' ? null : purpose.submission;
+  const previous = submission && answersOf(submission);
   const [kept] = useState(() => (preview ? null : keptRun(storage, name)));
   const [keeper] = useState(() => (preview ? noKeeper : createRunKeeper(storage, name, () => session.current().bundle?.user.id === memberId)));
   const [answers, setAnswers] = useState<Answers>(() => startAnswers(form, kept?.answers ?? null, previous));
-  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>(kept?.pictures ?? {});
-  const [place, setPlace] = useState<string | null>(startPlace(form, purpose) ?? kept?.place ?? null);
+  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>(() => ({
+    ...(submission && picturesOf(submission)),
+    ...kept?.pictures,
+  }));
+  const [place, setPlace] = useState<string | null>(startPlace(form, purpose, kept?.place ?? null));
   const attempt = useRef(kept?.attempt ?? null);
   const isTouched = useRef(kept !== null);
 
@@ -76,6 +80,8 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
   };
 }
 
-/** A workout's form goes on where it was left (FRM-7). */
-const startPlace = (form: Form, purpose: RunPurpose): string | null =>
-  purpose.kind === 'capture' ? (groupsWithFields(form)[purpose.groupIndex]?.group.id ?? null) : null;
+/** A workout's form goes on where it was left (FRM-7); a change begins with all answers. */
+function startPlace(form: Form, purpose: RunPurpose, kept: string | null): string | null {
+  if (purpose.kind === 'capture') return groupsWithFields(form)[purpose.groupIndex]?.group.id ?? kept;
+  return kept ?? (purpose.kind === 'change' ? review : null);
+}

@@ -1,10 +1,11 @@
 import type { Submission } from '@bandstand/contract/forms.ts';
-import { formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
+import { formatClock, formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Equal from 'lucide-react/icons/equal';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
+import { useId } from 'react';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { compareCheckIns, type Change } from '../state/checkIns.ts';
@@ -15,6 +16,7 @@ import { PictureSlider } from './PictureSlider.tsx';
 /** A repeated form's latest submission against the one before: numbers with their change, pictures side by side. */
 export function CheckIns({ latest, before }: { latest: Submission; before: Submission }) {
   const t = useText();
+  const id = useId();
   const language = useLanguage();
   const timeZone = useTimeZone();
   const changes = compareCheckIns(latest, before);
@@ -24,14 +26,16 @@ export function CheckIns({ latest, before }: { latest: Submission; before: Submi
   // Twice on one day, the time tells them apart.
   const format = days[0] === days[1] ? formatDateTime : formatDate;
   const dates = { latest: format(latest.submitted_at, place), before: format(before.submitted_at, place) };
+  const inShort = format === formatDate ? formatDate : formatClock;
+  const tags = { latest: inShort(latest.submitted_at, place), before: inShort(before.submitted_at, place) };
   return (
-    <section className={styles.checkIns} aria-labelledby="check-ins">
-      <h2 id="check-ins" className={styles.title}>
+    <section className={styles.checkIns} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
         {t('form.since_last')}
       </h2>
       <p className={styles.dates}>{t('form.since_dates', dates)}</p>
       <ul className={styles.numbers}>{changes.map((change) => change.kind === 'number' && <NumberChange key={change.fieldId} change={change} />)}</ul>
-      {changes.map((change) => change.kind === 'pictures' && <PictureSlider key={change.fieldId} {...change} dates={dates} />)}
+      {changes.map((change) => change.kind === 'pictures' && <PictureSlider key={change.fieldId} {...change} dates={dates} tags={tags} />)}
     </section>
   );
 }

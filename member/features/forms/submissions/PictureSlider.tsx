@@ -5,12 +5,14 @@ import { pictureOf, ratioOf } from '../../../platform/content/pictures.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './PictureSlider.module.css';
 
-type Props = { label: string; latest: Image; before: Image; dates: { latest: string; before: string } };
+type Times = { latest: string; before: string };
+/** `tags`: the same times as short as they can be, on the pictures. */
+type Props = { label: string; latest: Image; before: Image; dates: Times; tags: Times };
 
 const middle = 50;
 
 /** Two pictures over each other; the handle shows more of one or of the other, by finger, mouse or arrow keys. */
-export function PictureSlider({ label, latest, before, dates }: Props) {
+export function PictureSlider({ label, latest, before, dates, tags }: Props) {
   const t = useText();
   const [share, setShare] = useState(middle);
   const ratio = Math.max(0.6, Math.min(1.6, ratioOf(latest)));
@@ -24,10 +26,10 @@ export function PictureSlider({ label, latest, before, dates }: Props) {
         </div>
         <span className={styles.handle} aria-hidden="true" />
         <span className={styles.tag} data-side="before" aria-hidden="true">
-          {dates.before}
+          {tags.before}
         </span>
         <span className={styles.tag} data-side="latest" aria-hidden="true">
-          {dates.latest}
+          {tags.latest}
         </span>
         <input
           type="range"

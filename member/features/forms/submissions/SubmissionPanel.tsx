@@ -14,8 +14,9 @@ import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { QuizScore } from '../answers/QuizAnswers.tsx';
 import { FormFrame } from '../runner/FormFrame.tsx';
 import { Runner } from '../runner/Runner.tsx';
-import { useForm, useSubmission } from '../state/forms.queries.ts';
+import { useForm, useSubmission, useSubmissionBefore } from '../state/forms.queries.ts';
 import { useDeleteSubmission } from '../state/useDeleteSubmission.ts';
+import { CheckIns } from './CheckIns.tsx';
 import styles from './Submissions.module.css';
 import { SubmissionValues } from './SubmissionValues.tsx';
 
@@ -60,6 +61,7 @@ export function SubmissionPanel({ query, onClose }: PanelProps) {
 function Content({ submission }: { submission: Submission }) {
   const language = useLanguage();
   const timeZone = useTimeZone();
+  const before = useSubmissionBefore(submission);
   const { submitted_at: at, result } = submission;
   return (
     <article className={styles.sheet}>
@@ -68,6 +70,7 @@ function Content({ submission }: { submission: Submission }) {
       </p>
       {result && <QuizScore result={result} />}
       <SubmissionValues submission={submission} />
+      {before && <CheckIns latest={submission} before={before} />}
     </article>
   );
 }

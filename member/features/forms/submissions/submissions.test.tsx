@@ -5,7 +5,7 @@ import { anId, aBlock, aPage } from '@bandstand/contract/testing/pages.builders.
 import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fill, press } from '../../../testing/fields.ts';
+import { fill } from '../../../testing/fields.ts';
 import { noToasts } from '../../../testing/toasts.ts';
 import { sees, visit } from '../../../testing/visit.tsx';
 
@@ -98,21 +98,39 @@ describe('one submission', () => {
   it('is a sheet with its answers in the words of their time; pictures open large', async () => {
     const { user } = await opens(sheetAt);
     const sheet = within(await screen.findByRole('dialog', { name: 'Weekly check-in' }));
-    expect([sheet.getByText('70.1'), sheet.getByText('Swimming'), sheet.getByText('Running')].every(Boolean)).toBe(true);
+    expect([sheet.getByText('70.1', { selector: 'dd *' }), sheet.getByText('Swimming'), sheet.getByText('Running')].every(Boolean)).toBe(true);
     await user.click(sheet.getByRole('button', { name: 'Enlarge photo: From the front' }));
     expect(await screen.findByRole('dialog', { name: 'From the front' })).toBeTruthy();
   });
 
-  it('can be changed in the same runner', async () => {
+  it('shows below what changed since the one before of the same form', async () => {
+    await opens(sheetAt);
+    const changes = within(await screen.findByRole('region', { name: 'Since last time' }));
+    expect(changes.getByText('-1.2 from 71.3')).toBeTruthy();
+  });
+
+  it('the first of its form has nothing to be compared with', async () => {
+    await opens(sheetAt, { 'GET /forms/{id}/submissions': () => page(latest) });
+    await screen.findByText('70.1');
+    await waitFor(() => expect(screen.queryByText('Since last time')).toBeNull());
+  });
+
+  it('can be changed in the same runner: one answer without walking through the others, pictures in view', async () => {
     const { user, server } = await opens(sheetAt, {
       'PUT /forms/{id}/submissions/{submissionId}/values': () => ({ submission_id: latest.submission_id, submitted_values: [] }),
     });
     await user.click(await screen.findByRole('button', { name: 'Change answers' }));
+    const answers = within(await screen.findByRole('form', { name: form.title }));
+    expect(answers.getByRole('img', { name: /From the front/ }).getAttribute('src')).toContain('/70.1.jpg');
+    expect([sees('Nothing has been sent yet.'), screen.queryByRole('progressbar')]).toEqual([false, null]);
+    await user.click(answers.getByRole('button', { name: 'Change: Weight' }));
     expect((await screen.findByLabelText<HTMLInputElement>(/Weight/)).value).toBe('70.1');
     await fill(user, /Weight/, '69,9');
+    await user.click(within(screen.getByRole('form', { name: form.title })).getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { name: 'Change answers' })).toBeTruthy();
+    await user.click(answers.getByRole('button', { name: 'Change: Weight' }));
+    await screen.findByLabelText(/Weight/);
     await user.keyboard('{Enter}');
-    await screen.findByRole('checkbox', { name: /swim/ });
-    await user.click(press('Next'));
     await user.click(await screen.findByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Your changes are saved')).toBeTruthy();
     const [{ body } = { body: null }] = server.calls('PUT /forms/{id}/submissions/{submissionId}/values');
