@@ -7,6 +7,8 @@ import { aText, draftPage, publishPage } from '../pages/pages.builders.ts';
 
 /** Statements of a studio call. Publishing takes locks, writes versions and their entries, notifies everyone, and writes a row of the log. */
 const most = { list: 2, get: 4, save: 6, publish: 24, versions: 4, changes: 5 };
+/** A look at what other servers changed, which may be due in each of the calls. */
+const look = 2;
 let app: TestApp;
 let owner: Session;
 let page: PageDraft;
@@ -57,8 +59,10 @@ it('a page costs the studio as many statements among three pages as among two hu
   );
   await app.server.paged.publishDrafts.publishMany(app.tenant, null, { title: 'Many', made });
   const many = await measured();
-  expect(many).toEqual(few);
-  for (const [name, count] of Object.entries(few)) expect(count, name).toBeLessThanOrEqual(most[name as keyof typeof most]);
+  for (const name of Object.keys(most) as (keyof typeof most)[]) {
+    expect(few[name], name).toBeLessThanOrEqual(most[name]);
+    expect(many[name], name).toBeLessThanOrEqual(few[name] + look);
+  }
 });
 
 it('a release of sixty pages costs as many statements as one of two', async () => {
