@@ -127,7 +127,13 @@ export const studioSubmissions = calls({
   'GET /studio/forms/{id}/submissions': {
     ...readMembers,
     params,
-    query: { ...filters, page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) },
+    query: {
+      ...filters,
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      /** The page that follows this submission, or the one that precedes it: whatever came in meanwhile, and as fast at any depth. */
+      older_than: Type.Optional(Id),
+      newer_than: Type.Optional(Id),
+    },
     returns: Type.Object({ ...List(StudioSubmission).properties, sees_sensitive: Type.Boolean() }),
   },
   'GET /studio/forms/{id}/submissions.csv': {

@@ -30,8 +30,10 @@ beforeEach(async () => {
 });
 
 it('a form in the builder’s frame follows what is typed in the studio', async () => {
-  await post({ type: 'builder:form', form: edited({ form_fields: [{ ...name, label: 'Your full name' }, city] }), place_id: null });
+  const form_fields = [{ ...name, label: 'Your full name' }, city];
+  await post({ type: 'builder:form', form: edited({ title: 'About you', form_fields }), place_id: null });
   expect(await screen.findByLabelText(/Your full name/)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'About you' })).toBeTruthy();
 });
 
 it('a form in the builder’s frame shows the question that is selected in the studio, also a new one', async () => {

@@ -33,6 +33,8 @@ export interface SubmissionFilter {
   isAnswered?: boolean | undefined;
   answer?: AnswerFilter | undefined;
 }
+/** A page of the list: beside a submission, which costs the same at any depth, or by its number. */
+export type ListPlace = { olderThan: string } | { newerThan: string } | { page: number };
 /** A submission with who sent it. */
 export interface StudioRow extends SubmissionRow {
   user_id: string | null;
@@ -136,11 +138,15 @@ function conditions(
   return sql.join(all, sql` and `);
 }
 
-/** The ids that match, in order, up to its direction. */
-function idsOf(tenant: Tenant, filter: SubmissionFilter): RawBuilder<unknown> {
+/** The ids of a page that match, newest first unless they are those after a submission. */
+function idsOf(tenant: Tenant, filter: SubmissionFilter, place: ListPlace): RawBuilder<unknown> {
   const alone = rowsAlone(tenant, filter);
-  if (alone) return sql`select a.submission_id as id ${alone} order by a.submission_id`;
-  return sql`select s.id from form_submissions s where ${conditions(tenant, filter)} order by s.id`;
+  const id = alone ? sql`a.submission_id` : sql`s.id`;
+  const rows = alone ?? sql`from form_submissions s where ${conditions(tenant, filter)}`;
+  const beside =
+    'olderThan' in place ? sql`and ${id} < ${place.olderThan}` : 'newerThan' in place ? sql`and ${id} > ${place.newerThan}` : sql``;
+  return sql`select ${id} as id ${rows} ${beside} order by ${id} ${'newerThan' in place ? sql`asc` : sql`desc`}
+    limit ${perPage} offset ${'page' in place ? (place.page - 1) * perPage : 0}`;
 }
 
 /** How many submissions match: from the rollups, if they know. */
@@ -189,9 +195,9 @@ export const createStudioRepo = ({ db }: { db: Database }) => {
   const of = (tenant: Tenant, on: Work | null = null) => (on ? within<Record<never, never>>(on) : db.for<Record<never, never>>(tenant));
   return {
     /** A page of the list, newest first, and how many there are. */
-    list: async (tenant: Tenant, filter: SubmissionFilter, page: number): Promise<{ items: StudioRow[]; total: number }> => {
+    list: async (tenant: Tenant, filter: SubmissionFilter, place: ListPlace): Promise<{ items: StudioRow[]; total: number }> => {
       const { rows } = await sql<{ total: number } & (StudioRow | { id: null })>`with page as materialized (
-          ${idsOf(tenant, filter)} desc limit ${perPage} offset ${(page - 1) * perPage})
+          ${idsOf(tenant, filter, place)})
         select (${total(tenant, filter)}) as total, f.* from (values (1)) one (x) left join (
           select ${columns} from page join form_submissions s on s.app_id = ${tenant.appId} and s.id = page.id ${people}) f on true
         order by f.id desc`.execute(of(tenant));

@@ -17,7 +17,7 @@ import type { MediaServices } from '../media/media.module.ts';
 import type { ReusableStore } from '../reusables/reusables.store.service.ts';
 import { beginningOf } from './submissions.answers.ts';
 import { faceOf, picturesOf, toValue, type Pictures } from './submissions.shape.ts';
-import type { AnswerFilter, StudioRepo, StudioRow, SubmissionFilter } from './submissions.studio.repo.ts';
+import type { AnswerFilter, ListPlace, StudioRepo, StudioRow, SubmissionFilter } from './submissions.studio.repo.ts';
 import { fieldSummaries } from './submissions.summary.ts';
 import type { StoredAnswer } from './submissions.tables.ts';
 
@@ -39,6 +39,8 @@ export interface FilterQuery {
   op?: ConditionOp;
   value?: string;
   page?: number;
+  older_than?: string;
+  newer_than?: string;
 }
 export type StudioSubmissions = ReturnType<typeof createStudioSubmissions>;
 
@@ -114,6 +116,10 @@ function filterOf(formId: string, form: FormData, staff: Pick<Staff, 'permission
   };
 }
 
+/** Which page is wanted: beside a submission, or by its number. */
+const placeOf = ({ page = 1, older_than: olderThan, newer_than: newerThan }: FilterQuery): ListPlace =>
+  olderThan !== undefined ? { olderThan } : newerThan !== undefined ? { newerThan } : { page };
+
 const answerFilter = (fieldId: string, fieldType: AnswerFilter['fieldType'], op: ConditionOp, value: string): AnswerFilter => {
   const number = value.trim();
   const choices = [...new Set(choicesOf(value) ?? [value])];
@@ -138,7 +144,7 @@ function createStudioLists(parts: StudioSubmissionsDependencies) {
   return {
     list: async (tenant: Tenant, staff: Staff, formId: string, query: FilterQuery) => {
       const { data: form } = await store.require(tenant, formId);
-      const { items, total } = await repo.list(tenant, filterOf(formId, form, staff, query), query.page ?? 1);
+      const { items, total } = await repo.list(tenant, filterOf(formId, form, staff, query), placeOf(query));
       const look = await lookFor(tenant, staff, form, items);
       return { items: items.map((row) => toStudio(row, look)), total_count: total, sees_sensitive: look.sees };
     },

@@ -70,6 +70,24 @@ describe('the list of submissions', () => {
     expect((await list(form.id, { from: 'soon' })).status).toBe(422);
   });
 
+  it('goes on beside a submission, whatever came in meanwhile, also among those of a filter', async () => {
+    const field = aField(app);
+    const form = await aForm(app, { is_repeatable: true, form_fields: [field] });
+    const sent: string[] = [];
+    for (let at = 0; at < 104; at += 1) sent.unshift(await submit(anna, form.id, { [field.id]: at % 2 === 0 ? 'even' : 'odd' }));
+    const first = await listed(form.id);
+    await submit(ben, form.id, { [field.id]: 'even' });
+    expect(await listed(form.id, { page: '2', older_than: first.at(-1) })).toEqual(sent.slice(50, 100));
+    expect(await listed(form.id, { older_than: sent[99] })).toEqual(sent.slice(100));
+    expect(await listed(form.id, { newer_than: sent[100] })).toEqual(sent.slice(50, 100));
+    expect((await list(form.id, { newer_than: sent[100] })).body.total_count).toBe(105);
+    const even = sent.filter((_, at) => at % 2 === 1);
+    const filter = { form_field_id: field.id, op: 'equals', value: 'even' };
+    expect(await listed(form.id, { ...filter, older_than: even[9] })).toEqual(even.slice(10));
+    expect(await listed(form.id, { ...filter, newer_than: even[51] })).toEqual(even.slice(1, 51));
+    expect(await listed(form.id, { older_than: nobodysId })).toEqual(expect.any(Array));
+  });
+
   it('filters by an answer with the meaning that conditions of the form have', async () => {
     const fields = {
       text: aField(app, {}),

@@ -20,12 +20,14 @@ type FilteredListProps<Row> = {
   /** Placeholder rows while the first page is loading. */
   waitingRows?: number;
   perPage?: number;
+  /** The key by which the server finds the rows beside one. */
+  besideOf?: (row: Row) => string;
   children: (rows: Row[]) => ReactNode;
 };
 
 /** A list that the server filters by the URL, in four states: loading, error, empty (or no match), and rows in pages. */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
-  const { query, isFiltered = false, filterNames = [], nothingFound, empty, waitingRows = 8, perPage = 50, children } = props;
+  const { query, isFiltered = false, filterNames = [], nothingFound, empty, waitingRows = 8, perPage = 50, besideOf, children } = props;
   const t = useText();
   const [, change] = useAddress();
   const showAll = () => change(Object.fromEntries([...filterNames, 'page'].map((name) => [name, null])));
@@ -48,9 +50,14 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
       {({ items, total_count }) => (
         <>
           {children(items)}
-          <Pager total={total_count} shown={items.length} perPage={perPage} />
+          <Pager total={total_count} shown={items.length} perPage={perPage} ends={besideOf && endsOf(items, besideOf)} />
         </>
       )}
     </QueryView>
   );
+}
+
+function endsOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [first: string, last: string] | null {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return first !== undefined && last !== undefined ? [keyOf(first), keyOf(last)] : null;
 }

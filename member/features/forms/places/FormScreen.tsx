@@ -3,6 +3,7 @@ import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import { FormRun } from '../runner/FormRun.tsx';
 import { useForm } from '../state/forms.queries.ts';
+import { useShownForm } from '../state/useShownForm.ts';
 
 const context = { trigger: 'manual', item: null, pageId: null } as const;
 
@@ -10,16 +11,16 @@ const context = { trigger: 'manual', item: null, pageId: null } as const;
 export function FormScreen({ params }: { params: Readonly<Record<string, string | undefined>> }) {
   const t = useText();
   const id = params['id'] ?? '';
-  const { data } = useForm(id);
+  const form = useShownForm(useForm(id).data);
   return (
     <Screen
-      title={data?.title ?? t('form.form')}
+      title={form?.title ?? t('form.form')}
       isHeadingHidden
       width="full"
       hidesTabBar
-      toolbar={{ title: data?.title ?? null, isTitleAlwaysShown: true }}
+      toolbar={{ title: form?.title ?? null, isTitleAlwaysShown: true }}
     >
-      <VisuallyHidden as="h1">{data?.title ?? t('form.form')}</VisuallyHidden>
+      <VisuallyHidden as="h1">{form?.title ?? t('form.form')}</VisuallyHidden>
       <FormRun key={id} formId={id} context={context} layout="page" onClose={null} />
     </Screen>
   );

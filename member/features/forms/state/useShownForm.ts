@@ -14,9 +14,9 @@ const useShown = () => {
 };
 
 /** The form as the studio edits it in the builder's frame; anywhere else the form itself. */
-export function useShownForm(form: Form): Form {
+export function useShownForm<T extends Form | undefined>(form: T): T {
   const shown = useShown().form;
-  return shown?.id === form.id ? { ...form, ...shown } : form;
+  return form && shown?.id === form.id ? { ...form, ...shown } : form;
 }
 
 const holds = ({ group, parents, fields }: GroupScreen, id: string) =>

@@ -22,7 +22,7 @@ import { SubmissionFilterFields } from './SubmissionFilterFields.tsx';
 import { SubmissionSheet } from './SubmissionSheet.tsx';
 import styles from './submissions.module.css';
 import { useChosenColumns } from './useChosenColumns.ts';
-import { filterNames, useSubmissionFilters } from './useSubmissionFilters.ts';
+import { filterNames, useSubmissionFilters, useSubmissionPage } from './useSubmissionFilters.ts';
 
 type SubmissionsScreenProps = { formId: string; message: MessageSlot };
 
@@ -39,11 +39,8 @@ function Submissions({ draft, message }: { draft: FormDraft; message: MessageSlo
   const { id } = draft;
   const fields = rowsOf(draft.form_groups).flatMap((row) => (row.kind === 'field' ? (findField(draft, row.id) ?? []) : []));
   const filters = useSubmissionFilters();
-  const list = useCall(
-    'GET /studio/forms/{id}/submissions',
-    { params: { id }, query: { ...filters, page: Number(address.get('page') ?? '1') } },
-    { keepPrevious: true },
-  );
+  const page = useSubmissionPage();
+  const list = useCall('GET /studio/forms/{id}/submissions', { params: { id }, query: { ...filters, ...page } }, { keepPrevious: true });
   const columns = useChosenColumns(id, fields);
   const openId = address.get('submission');
   const isFiltered = Object.keys(filters).length > 0;
@@ -75,6 +72,7 @@ function Submissions({ draft, message }: { draft: FormDraft; message: MessageSlo
         query={list}
         isFiltered={isFiltered}
         filterNames={filterNames}
+        besideOf={({ submission_id }) => submission_id}
         empty={{
           title: t('studio.submissions.empty'),
           text: t(draft.status === 'draft' ? 'studio.submissions.empty_draft' : 'studio.submissions.empty_text'),

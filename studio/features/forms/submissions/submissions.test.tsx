@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse } from '../../../testing/fakeServer.ts';
 import { addressNow } from '../../../testing/renderStudio.tsx';
-import { form, list, open, opened, query, row, sheet, submission, value } from './submissions.driver.tsx';
+import { ada, bo, form, list, open, opened, query, row, sheet, submission, value } from './submissions.driver.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -65,6 +65,18 @@ describe('the submissions of a form', () => {
     expect(comparisons.map(({ textContent }) => textContent).slice(0, 2)).toEqual(['is after', 'is before']);
     fireEvent.change(screen.getByLabelText('Version of the form'), { target: { value: '1' } });
     await waitFor(() => expect(query(sent)).toMatchObject({ revision: '1' }));
+  });
+  it('go on beside the last one that was shown, and back beside the first', async () => {
+    const { sent } = await open({ 'GET /studio/forms/{id}/submissions': { ...list([ada, bo]), total_count: 120 } });
+    await row(/^Ada/);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(query(sent)).toEqual({ page: '2', older_than: '2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(query(sent)).toEqual({ page: '3', older_than: '2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    await waitFor(() => expect(query(sent)).toEqual({ page: '2', newer_than: '1' }));
+    fireEvent.change(screen.getByLabelText('Answered'), { target: { value: 'no' } });
+    await waitFor(() => expect(query(sent)).toEqual({ page: '1', is_answered: 'false' }));
   });
   it('say that there are none yet, that none matches, and why they do not load', async () => {
     const first = await open({ 'GET /studio/forms/{id}/submissions': list([]), 'GET /studio/forms/{id}': { ...form, status: 'draft' } });
