@@ -84,6 +84,13 @@ export const createSubmissionListsRepo = ({ db }: { db: Database }) => {
           order by f.id desc`.execute(of(tenant));
       return { items: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
     },
+    /** How many submissions of these forms nobody has answered, by form; forms without are left out. */
+    countOpen: async (tenant: Tenant, formIds: readonly string[]): Promise<Map<string, number>> => {
+      const { rows } = await sql<{ form_id: string; count: number }>`select form_id, count(*)::int as count from form_submissions
+        where app_id = ${tenant.appId} and form_id = any(${formIds}::uuid[]) and deleted_at is null and answered_at is null
+        group by form_id`.execute(of(tenant));
+      return new Map(rows.map(({ form_id, count }) => [form_id, count]));
+    },
     /** How many submissions each form has, and when the newest came. */
     counts: async (tenant: Tenant, formIds: readonly string[]): Promise<Map<string, { count: number; last: string | null }>> => {
       const { rows } = await sql<{ form_id: string; count: number; last: string | null }>`select w.form_id,

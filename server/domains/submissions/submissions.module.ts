@@ -89,7 +89,7 @@ export function submissionsModule({ platform, jobs }: Ground, below: Below): Mod
   async function notify(tenant: Tenant, form: OpenForm, submissionId: string): Promise<void> {
     if (form.data.notice !== 'mail') return;
     const owners = await below.people.staff.service.staff.ownersOf(tenant.accountId);
-    const path = `/studio/forms/${form.id}/submissions/${submissionId}`;
+    const path = `/studio/forms/${form.id}/submissions?submission=${submissionId}`;
     await repo.transaction(tenant, async (on) => {
       for (const { email, name } of owners)
         await below.mails.service.submission(
@@ -131,6 +131,21 @@ export function submissionsModule({ platform, jobs }: Ground, below: Below): Mod
     },
     counts: async (tenant, formIds) =>
       new Map([...(await lists.counts(tenant, formIds))].map(([id, { count, last }]) => [id, { count, last_submitted_at: last }])),
+  });
+  /** How many wait for an answer, of forms whose owner wants a line about it. Leads to the form, if it is only one. */
+  below.people.staff.service.overview.addHome(async (tenant, permissions) => {
+    if (!permissions.has('members.read')) return {};
+    const wanted = (await forms.all(await below.pages.service.visit(tenant, null))).filter(({ data }) => data.notice === 'inbox');
+    if (wanted.length === 0) return {};
+    const open = await lists.countOpen(
+      tenant,
+      wanted.map(({ id }) => id),
+    );
+    const count = [...open.values()].reduce((sum, one) => sum + one, 0);
+    const titles = wanted.flatMap(({ id, title }) => (open.has(id) ? [title] : []));
+    const [only, ...others] = [...open.keys()];
+    const href = only === undefined || others.length > 0 ? '/forms' : `/forms/${only}/submissions?answered=no`;
+    return { attention: [{ id: 'submissions', count, href, detail: titles.join(' · ') }] };
   });
   below.progress.ports.submissions.register({ has: async ({ tenant, id }) => (await lists.countOwn(tenant, id, null)) > 0 });
   return {

@@ -313,3 +313,27 @@ describe('the summary of a form', () => {
     expect(await fewestQueries(app, () => summary(form.id))).toBeLessThanOrEqual(3);
   });
 });
+
+describe('the home of the studio', () => {
+  it('says how many submissions wait for an answer, of forms whose owner wants to know, to staff who may see members', async () => {
+    const wanted = await aForm(app, { title: 'Health', is_repeatable: true, notice: 'inbox' });
+    await submit(anna, (await aForm(app)).id, {});
+    const line = async (as: Session = owner) => {
+      const { body } = await app.call('GET /studio/home', { as });
+      return body.attention.find(({ id }) => id === 'submissions');
+    };
+    expect(await line()).toBeUndefined();
+    const [first] = [await submit(anna, wanted.id, {}), await submit(ben, wanted.id, {})];
+    const href = `/forms/${wanted.id}/submissions?answered=no`;
+    expect(await line()).toEqual({ id: 'submissions', count: 2, href, detail: 'Health' });
+    await app.call('PUT /studio/forms/{id}/submissions/{submissionId}', {
+      as: owner,
+      params: { id: wanted.id, submissionId: first },
+      body: { is_answered: true },
+    });
+    const other = await aForm(app, { title: 'Week', notice: 'inbox' });
+    await submit(anna, other.id, {});
+    expect(await line()).toEqual({ id: 'submissions', count: 2, href: '/forms', detail: 'Health · Week' });
+    expect([await line(await app.staff('analyst')), await line(await app.owner('second'))]).toEqual([undefined, undefined]);
+  });
+});

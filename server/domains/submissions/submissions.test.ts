@@ -286,5 +286,7 @@ it('owners who want to know of each submission get a mail without its answers', 
   await expect.poll(async () => (await mails()).length).toBe(1);
   const [mail] = await mails();
   expect(mail?.subject).toContain('Health');
+  const { body } = await app.call('GET /studio/forms/{id}/submissions', { as: await app.owner(), params: { id: form.id }, query: {} });
+  expect(mail?.html).toContain(`/studio/forms/${form.id}/submissions?submission=${body.items[0]?.submission_id}`);
   expect(JSON.stringify(mail)).not.toContain('canary-3318');
 });
