@@ -7,6 +7,7 @@ import type { FormsModule } from '../forms/forms.module.ts';
 import type { FormData, OpenForm } from '../forms/forms.service.ts';
 import type { Mails } from '../mails/mails.service.ts';
 import type { StaffModule } from '../staff/staff.module.ts';
+import type { HomePart } from '../staff/staff.overview.service.ts';
 import type { WorkoutSessions } from '../workout-sessions/workout-sessions.service.ts';
 import { defaultLanguage } from '@bandstand/contract/languages.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -15,7 +16,7 @@ import type { PagesModule } from '../pages/pages.module.ts';
 import type { ProgressModule } from '../progress/progress.module.ts';
 import type { PropertiesModule } from '../properties/properties.module.ts';
 import { createGuestSubmissions } from './submissions.guests.service.ts';
-import { createSubmissionListsRepo } from './submissions.lists.repo.ts';
+import { createSubmissionListsRepo, type SubmissionListsRepo } from './submissions.lists.repo.ts';
 import { createOwnSubmissions } from './submissions.own.service.ts';
 import { createSubmissionsRepo } from './submissions.repo.ts';
 import { studioSubmissionsRoutes, submissionsRoutes } from './submissions.routes.ts';
@@ -132,21 +133,7 @@ export function submissionsModule({ platform, jobs }: Ground, below: Below): Mod
     counts: async (tenant, formIds) =>
       new Map([...(await lists.counts(tenant, formIds))].map(([id, { count, last }]) => [id, { count, last_submitted_at: last }])),
   });
-  /** How many wait for an answer, of forms whose owner wants a line about it. Leads to the form, if it is only one. */
-  below.people.staff.service.overview.addHome(async (tenant, permissions) => {
-    if (!permissions.has('members.read')) return {};
-    const wanted = (await forms.all(await below.pages.service.visit(tenant, null))).filter(({ data }) => data.notice === 'inbox');
-    if (wanted.length === 0) return {};
-    const open = await lists.countOpen(
-      tenant,
-      wanted.map(({ id }) => id),
-    );
-    const count = [...open.values()].reduce((sum, one) => sum + one, 0);
-    const titles = wanted.flatMap(({ id, title }) => (open.has(id) ? [title] : []));
-    const [only, ...others] = [...open.keys()];
-    const href = only === undefined || others.length > 0 ? '/forms' : `/forms/${only}/submissions?answered=no`;
-    return { attention: [{ id: 'submissions', count, href, detail: titles.join(' · ') }] };
-  });
+  below.people.staff.service.overview.addHome(waitingFor(below, lists));
   below.progress.ports.submissions.register({ has: async ({ tenant, id }) => (await lists.countOwn(tenant, id, null)) > 0 });
   return {
     service,
@@ -157,3 +144,19 @@ export function submissionsModule({ platform, jobs }: Ground, below: Below): Mod
     },
   };
 }
+
+/** How many wait for an answer, of forms whose owner wants a line about it. Leads to the form, if it is only one. */
+const waitingFor =
+  ({ forms, pages }: Pick<Below, 'forms' | 'pages'>, lists: Pick<SubmissionListsRepo, 'countOpen'>): HomePart =>
+  async (tenant, permissions) => {
+    if (!permissions.has('members.read')) return {};
+    const wanted = (await forms.service.forms.all(await pages.service.visit(tenant, null))).filter(({ data }) => data.notice === 'inbox');
+    if (wanted.length === 0) return {};
+    const ids = wanted.map(({ id }) => id);
+    const open = await lists.countOpen(tenant, ids);
+    const count = [...open.values()].reduce((sum, one) => sum + one, 0);
+    const titles = wanted.flatMap(({ id, title }) => (open.has(id) ? [title] : []));
+    const [only, ...others] = [...open.keys()];
+    const href = only === undefined || others.length > 0 ? '/forms' : `/forms/${only}/submissions?answered=no`;
+    return { attention: [{ id: 'submissions', count, href, detail: titles.join(' · ') }] };
+  };
