@@ -49,7 +49,8 @@ export interface Seeded extends SeededApp {
   /** A public feed with many messages, `stepUs` apart. */
   long: { threadId: string; count: number; startUs: number; stepUs: number };
   apps: (SeededApp & { pages: number; page: Place })[];
-  tenants: { slug: string; threadId: string }[];
+  /** Each with one member of its own. */
+  tenants: { slug: string; threadId: string; member: SeededMember }[];
   free: Sold[];
   paid: Sold[];
 }

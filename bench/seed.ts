@@ -203,17 +203,18 @@ await server.paged.publishDrafts.release(tenant, null, { items: [{ type: 'form',
 const training = { ...aPage(tenant, 5, { type: 'workout', slug: 'legs' }), type_data: { workout_id: workout.id } };
 await publish(tenant, [home, feed, long, list, ...items, ...articles, program, ...lessons, training, ...others]);
 
-const members = await forAll(Array.from({ length: plan.members }), async (_, at): Promise<SeededMember> => {
-  const email = `member${at}@bench.example`;
+async function signUp(of: string, at: number): Promise<SeededMember> {
+  const email = `member${at}@${of}.example`;
   const signedUp = await call<{ authentication_token: string; user: { id: string; subscriber_id: string; global_events_channel: string } }>(
     'POST',
     '/auth/sign_up',
-    { 'x-account-app': slug },
+    { 'x-account-app': of },
     { email, name: `Member ${at}`, password },
   );
   const { id: userId, subscriber_id: id, global_events_channel: channel } = signedUp.user;
   return { id, userId, email, token: signedUp.authentication_token, channel };
-});
+}
+const members = await forAll(Array.from({ length: plan.members }), (_, at) => signUp(slug, at));
 const threadOf = async ({ slug: name }: PageRow, of = slug): Promise<string> => {
   const answer = await server.http.app.inject({ url: `/__/${name}/index.json`, headers: { host: `${of}.localhost` } });
   return answer.json<{ message_thread_id: string | null }>().message_thread_id ?? '';
@@ -283,7 +284,7 @@ for (let at = 0; at < plan.tenants; at += 1) {
   const made = await makeApp(`tenant-${at}`);
   const page = aPage(made.tenant, 0, { type: 'article', slug: 'start' });
   await publish(made.tenant, [{ ...page, fields: { ...page.fields, is_commentable: true } }]);
-  tenants.push({ slug: made.slug, threadId: await threadOf(page, made.slug) });
+  tenants.push({ slug: made.slug, threadId: await threadOf(page, made.slug), member: await signUp(made.slug, 0) });
 }
 const sold = (price: number) =>
   forAll(Array.from({ length: plan.products }), async (_, at): Promise<Sold> => {

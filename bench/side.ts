@@ -55,6 +55,8 @@ export async function startProduct({ folder, dataDir, parameters = [], environme
     readyPath: '/__/index/index.json',
     environment: {
       NODE_ENV: 'production',
+      // As every way to start the product sets it.
+      NODE_COMPILE_CACHE: path.resolve('.cache/compile'),
       APP_URL: `http://localhost:${port}`,
       BENCH_LIMITS: '1',
       DEMO: '0',
