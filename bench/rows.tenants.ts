@@ -18,7 +18,7 @@ const tenantRow = (name: string, about: string, requestAt: (tenant: Seeded['tena
     const atApp = (turn: number) => requestAt(atTurn(seeded.tenants, turn));
     const [many, one] = [sending(studio, tenantCount, atApp), sending(studio, 1, atApp)];
     // The first request of an app reads what stays in memory: that is a start, and no comparison.
-    for (const turns = { next: 0 }; turns.next < 2 * tenantCount; ) await repeat(ours.port, many, { connections: 64, seconds: 1, turns });
+    for (const turns = { next: 0 }; turns.next < 2 * tenantCount;) await repeat(ours.port, many, { connections: 64, seconds: 1, turns });
     const line = await compare({ ...ground, bare: ours }, name, { ours: many, bare: one });
     return [{ ...line, against: 'of one app' }];
   },

@@ -29,6 +29,8 @@ const acrossApps = new Map([
   ['messages_images', 'pictures of messages: an index of lists cannot begin with an id; statements add the app'],
   ['outbox_proof_hashes', 'links in mails: an index of lists cannot begin with an id; used links are blanked in rounds over all apps'],
   ['app_changes_xid', 'which apps changed since the last look, of all apps'],
+  ['member_changes_xid', 'which members changed since then, of all apps'],
+  ['user_changes_xid', 'which persons changed since then, of all accounts'],
   // Rounds over all apps of a cell, oldest or next first.
   ['auth_tokens_expires', 'removes links that ended'],
   ['balance_reads_tried', 'reads balances at the provider'],

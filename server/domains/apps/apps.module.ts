@@ -21,7 +21,7 @@ export interface AppsModule extends Module<AppsServices> {
 /** Accounts and their apps: hosts, config, theme and navigation. */
 export function appsModule({ platform, bus, realtime, ports, identityPorts }: Ground<AppsEvents>, below: { changes: ChangesModule }): AppsModule {
   const [targets, shownConfig] = [ports.open<DraftTargets>('apps: DraftTargets'), ports.open<ShownConfig>('apps: ShownConfig')];
-  const apps = createApps({ ...platform, bus, changes: below.changes.service.apps });
+  const apps = createApps({ ...platform, bus, changes: below.changes.service });
   const drafts = createAppDrafts({ apps, clock: platform.clock, bus, targets });
   identityPorts.apps.register({ appBySlug: apps.bySlug, appByHost: apps.byHost });
   return {

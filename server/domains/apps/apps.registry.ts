@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import type { AppChanges } from '../changes/changes.apps.service.ts';
+import type { Changes } from '../changes/changes.service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { Env } from '../../platform/env.ts';
@@ -22,9 +22,11 @@ export interface App {
 /** Names that do not exist are cached too, so the cache needs a limit. */
 const maxKept = 5000;
 
+type AppChanges = Pick<Changes, 'recent' | 'isRecent' | 'epoch' | 'listen'>;
+
 interface Kept {
   app: App | null;
-  /** Of `AppChanges` when it was read. */
+  /** Of `Changes` when it was read. */
   epoch: number;
 }
 
@@ -63,8 +65,10 @@ export function createAppRegistry({ repo, changes }: { repo: AppsRepo; changes: 
     loading.clear();
     for (const [key, { app }] of kept.entries()) if (app === null || app.tenant.appId === appId) kept.delete(key);
   };
-  changes.listen((appId, part) => {
-    if (part === 'app') forgetOne(appId);
+  changes.listen({
+    app: (appId, part) => {
+      if (part === 'app') forgetOne(appId);
+    },
   });
 
   return {

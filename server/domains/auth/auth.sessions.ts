@@ -104,10 +104,10 @@ function createSessionProofs({ repo, members, clock, changes }: SessionsDependen
     namesOf: ({ member }) => [member.id, member.userId],
   });
   changes.listen({
-    member: (_tenant, subscriberId, part) => {
+    member: (_appId, subscriberId, part) => {
       if (part === 'person') kept.forget(subscriberId);
     },
-    user: (_tenant, userId) => kept.forget(userId),
+    user: (userId) => kept.forget(userId),
   });
 
   async function touch(tenant: Tenant, rows: readonly SessionRow[], atMs: number): Promise<void> {
@@ -135,7 +135,8 @@ function createSessionProofs({ repo, members, clock, changes }: SessionsDependen
   /** What the tokens prove, one answer each. Queries those that are not in memory together. */
   async function prove(tenant: Tenant, tokens: readonly string[]): Promise<(Member | null)[]> {
     const hashes = tokens.map(secretHash);
-    const { epoch } = await changes.recent(tenant);
+    await changes.recent();
+    const epoch = changes.epochOf(tenant);
     const nowMs = clock.ms();
     const proven = new Map<string, Member>();
     for (const hash of hashes) {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { publishPage } from '../pages/pages.builders.ts';
-import { createAppChanges } from './changes.apps.service.ts';
-import { createChangesRepo, type AppsLook } from './changes.repo.ts';
+import { createChangesRepo, type Look } from './changes.repo.ts';
+import { createChanges } from './changes.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,9 +16,11 @@ afterAll(() => app.close());
 /** Another server, as far as it keeps apps in memory. */
 async function aServer() {
   const told: string[] = [];
-  const changes = createAppChanges({ repo: createChangesRepo({ db: app.db }), clock: app.clock });
-  changes.listen((appId, part) => {
-    if (appId === app.tenant.appId) told.push(part);
+  const changes = createChanges({ repo: createChangesRepo({ db: app.db }), clock: app.clock });
+  changes.listen({
+    app: (appId, part) => {
+      if (appId === app.tenant.appId) told.push(part);
+    },
   });
   await changes.recent();
   const later = async () => {
@@ -62,8 +64,8 @@ describe('a look at the apps of the install', () => {
   it('is shared by all who ask within a second, and made again by a clock that was put back', async () => {
     const repo = createChangesRepo({ db: app.db });
     let looks = 0;
-    const changes = createAppChanges({ repo: { lookAtApps: (last) => ((looks += 1), repo.lookAtApps(last)) }, clock: app.clock });
-    const crowd = () => Promise.all(Array.from({ length: 50 }, changes.recent));
+    const changes = createChanges({ repo: { ...repo, look: (last) => ((looks += 1), repo.look(last)) }, clock: app.clock });
+    const crowd = () => Promise.all(Array.from({ length: 50 }, async () => changes.recent()));
     await crowd();
     await crowd();
     expect(looks).toBe(1);
@@ -77,10 +79,11 @@ describe('a look at the apps of the install', () => {
 });
 
 it('what was kept counts no more after an outage, and after the database was put back to an earlier state', async () => {
-  const looks: (AppsLook | Error)[] = [];
-  const changes = createAppChanges({
+  const looks: (Look | Error)[] = [];
+  const changes = createChanges({
     repo: {
-      lookAtApps: async () => {
+      placesSince: async () => ({ appIds: [], accountIds: [] }),
+      look: async () => {
         const look = looks.shift();
         if (!look || look instanceof Error) throw look ?? new Error('no look');
         return look;
@@ -88,11 +91,11 @@ it('what was kept counts no more after an outage, and after the database was put
     },
     clock: app.clock,
   });
-  const at = (snapshot: string, at_ms: number): AppsLook => ({ snapshot, at_ms, apps: null });
-  const epochAfter = async (look: AppsLook | Error) => {
+  const at = (snapshot: string, at_ms: number): Look => ({ snapshot, at_ms, members: null, users: null, apps: null });
+  const epochAfter = async (look: Look | Error) => {
     looks.push(look);
     app.clock.advance(1001);
-    await changes.recent().catch(() => {});
+    await changes.now().catch(() => {});
     return changes.epoch();
   };
   const first = await epochAfter(at('100:100:', 1000));

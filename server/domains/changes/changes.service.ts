@@ -1,115 +1,124 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { mostChanges, type ChangedPart, type ChangesRepo, type Look, type Seen } from './changes.repo.ts';
+import { mostChanges, type AppPart, type ChangedPart, type ChangesRepo, type Look, type Seen } from './changes.repo.ts';
 
-/** What a look at an app found. */
-export interface View {
-  /** What was kept in memory under another epoch may be out of date. */
-  readonly epoch: number;
-  /** Version of the published tree. */
-  readonly tree: number;
-}
-/** Who keeps something in memory about members or users of an app. */
+/** Who keeps something in memory about members, users or apps. */
 export interface ChangesListener {
-  member?: (tenant: Tenant, subscriberId: string, part: ChangedPart, version: number | null) => void;
-  user?: (tenant: Tenant, userId: string) => void;
+  member?: (appId: string, subscriberId: string, part: ChangedPart, version: number | null) => void;
+  user?: (userId: string) => void;
+  app?: (appId: string, part: AppPart) => void;
 }
 
 /** How old a look may be that proves a session: what another server ended counts within this time. */
 export const recentMs = 1000;
 /** Notes are kept longer than this. After a longer time without a look, by the database's time, everything is read again. */
 const maxGapMs = 240_000;
-/** Apps that are looked at. The one that was used least begins again. */
-const maxApps = 20_000;
 
-interface Watched {
-  epoch: number;
-  seen: Seen | null;
-  view: View | null;
-  /** When the last look began. */
-  beganAtMs: number;
-  /** The look under way, and the one after it. */
-  sent: Promise<View> | null;
-  next: Promise<View> | null;
+export interface ChangesDependencies {
+  repo: Pick<ChangesRepo, 'look' | 'placesSince'>;
+  clock: Clock;
 }
-
 export type Changes = ReturnType<typeof createChanges>;
 
-export const seenIn = ({ snapshot, at_ms }: Pick<Look, 'snapshot' | 'at_ms'>): Seen => {
+const seenIn = ({ snapshot, at_ms }: Pick<Look, 'snapshot' | 'at_ms'>): Seen => {
   const [, next = '0', open = ''] = snapshot.split(':');
   return { next, open: open === '' ? [] : open.split(','), atMs: at_ms };
 };
 
 /** Notes may be missing: they were removed, or another server of the database took over and never had the newest transactions. */
-export const isGap = (last: Seen | null, seen: Seen): boolean =>
+const isGap = (last: Seen | null, seen: Seen): boolean =>
   last !== null && (Math.abs(seen.atMs - last.atMs) > maxGapMs || BigInt(seen.next) < BigInt(last.next));
 
-/**
- * What changed about the members of an app, whichever server changed it: one look tells what was committed since the look before, and all requests of a
- * moment share it. Listeners learn of each change before the look resolves.
- */
-export function createChanges({ repo, clock }: { repo: ChangesRepo; clock: Clock }) {
-  const apps = new LRUCache<string, Watched>({ max: maxApps });
-  const listeners: ChangesListener[] = [];
-  let epochs = 0;
-
-  const begin = (): Pick<Watched, 'epoch' | 'seen' | 'view'> => ({ epoch: (epochs += 1), seen: null, view: null });
-  const watchedOf = ({ appId }: Tenant): Watched => {
-    const known = apps.get(appId);
-    if (known) return known;
-    const watched: Watched = { ...begin(), beganAtMs: 0, sent: null, next: null };
-    apps.set(appId, watched);
-    return watched;
+/** Epochs: what was kept in memory under an earlier one may be out of date. */
+function createEpochs() {
+  let [count, ofAll] = [1, 1];
+  const [ofApps, ofAccounts] = [new Map<string, number>(), new Map<string, number>()];
+  return {
+    /** Everything is to be read again. */
+    begin: (): void => {
+      ofAll = count += 1;
+      ofApps.clear();
+      ofAccounts.clear();
+    },
+    beginIn: (appIds: readonly string[], accountIds: readonly string[]): void => {
+      count += 1;
+      for (const id of appIds) ofApps.set(id, count);
+      for (const id of accountIds) ofAccounts.set(id, count);
+    },
+    all: (): number => ofAll,
+    of: ({ appId, accountId }: Tenant): number => Math.max(ofAll, ofApps.get(appId) ?? 0, ofAccounts.get(accountId) ?? 0),
   };
+}
 
-  function apply(tenant: Tenant, watched: Watched, look: Look): void {
-    const [members, users] = [look.members ?? [], look.users ?? []];
-    const seen = seenIn(look);
-    if (isGap(watched.seen, seen) || members.length > mostChanges || users.length > mostChanges) Object.assign(watched, begin());
-    else
-      for (const listener of listeners) {
-        for (const [subscriberId, part, version] of members) listener.member?.(tenant, subscriberId, part, version);
-        for (const userId of users) listener.user?.(tenant, userId);
-      }
-    watched.seen = seen;
-    watched.view = { epoch: watched.epoch, tree: look.tree };
+/**
+ * What changed about members, users and apps, whichever server or command changed it: one look at the install tells what was committed since the look
+ * before, and all requests of a moment share it, of whichever app. Listeners learn of each change before the look resolves.
+ */
+export function createChanges({ repo, clock }: ChangesDependencies) {
+  const listeners: ChangesListener[] = [];
+  const epochs = createEpochs();
+  let seen: Seen | null = null;
+  /** When the last look began that succeeded. */
+  let beganAtMs = Number.NEGATIVE_INFINITY;
+  /** The look under way, and the one after it. */
+  let sent: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  const begin = (): void => {
+    epochs.begin();
+    [seen, beganAtMs] = [null, Number.NEGATIVE_INFINITY];
+  };
+  async function apply({ members: foundMembers, users: foundUsers, apps: foundApps }: Look, last: Seen | null): Promise<void> {
+    const [members, users, apps] = [foundMembers ?? [], foundUsers ?? [], foundApps ?? []];
+    if (apps.length > mostChanges) return begin();
+    if (last && (members.length > mostChanges || users.length > mostChanges)) {
+      // Thousands changed at once in few places: only what is kept about those is read again.
+      const { appIds, accountIds } = await repo.placesSince(last);
+      epochs.beginIn(appIds, accountIds);
+    }
+    for (const { member, user, app } of listeners) {
+      if (member) for (const change of members) member(...change);
+      if (user) for (const userId of users) user(userId);
+      if (app) for (const change of apps) app(...change);
+    }
   }
 
-  async function look(tenant: Tenant, watched: Watched): Promise<View> {
-    const beganAtMs = clock.ms();
+  async function look(): Promise<void> {
+    const atMs = clock.ms();
     try {
-      apply(tenant, watched, await repo.look(tenant, watched.seen));
+      const found = await repo.look(seen);
+      const now = seenIn(found);
+      if (isGap(seen, now)) begin();
+      else await apply(found, seen);
+      [seen, beganAtMs] = [now, atMs];
     } catch (error) {
       // The database may come back as another one that lost transactions, so nothing from before counts any more.
-      Object.assign(watched, begin());
+      begin();
       throw error;
     }
-    watched.beganAtMs = beganAtMs;
-    return watched.view ?? { epoch: watched.epoch, tree: 1 };
   }
 
   /** Those who ask in one turn of the event loop, and while a look is under way, share the next one. */
-  async function lookNext(tenant: Tenant, watched: Watched): Promise<View> {
-    await (watched.sent ? watched.sent.catch(() => {}) : new Promise((resolve) => setImmediate(resolve)));
-    watched.next = null;
-    watched.sent = look(tenant, watched).finally(() => (watched.sent = null));
-    return watched.sent;
+  async function lookNext(): Promise<void> {
+    await (sent ? sent.catch(() => {}) : new Promise((resolve) => setImmediate(resolve)));
+    next = null;
+    sent = look().finally(() => (sent = null));
+    return sent;
   }
-
-  const now = (tenant: Tenant): Promise<View> => {
-    const watched = watchedOf(tenant);
-    return (watched.next ??= lookNext(tenant, watched));
-  };
+  const now = (): Promise<void> => (next ??= lookNext());
+  // A clock that was put back makes nothing recent.
+  const isRecent = (withinMs: number = recentMs): boolean => clock.ms() >= beganAtMs && clock.ms() - beganAtMs < withinMs;
 
   return {
     /** Resolves when listeners know of everything that was committed before this call, by any server. */
     now,
+    isRecent,
     /** The same for everything committed longer ago than `withinMs`. */
-    recent: (tenant: Tenant, withinMs: number = recentMs): View | Promise<View> => {
-      const { view, beganAtMs } = watchedOf(tenant);
-      return view && Math.abs(clock.ms() - beganAtMs) < withinMs ? view : now(tenant);
-    },
+    recent: (withinMs: number = recentMs): void | Promise<void> => (isRecent(withinMs) ? undefined : now()),
+    /** What was kept about an app and its members under another epoch may be out of date. */
+    epochOf: epochs.of,
+    /** The same for what was kept about apps themselves. */
+    epoch: epochs.all,
     listen: (listener: ChangesListener): void => void listeners.push(listener),
   };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { severalServers, startBeside } from '../../testing/beside.ts';
 import { onAnotherDevice } from '../auth/auth.builders.ts';
@@ -133,8 +134,11 @@ describe('a transaction that commits late', () => {
 describe('after a look that may have missed something, everything is read again', () => {
   const repo = () => createChangesRepo({ db: app.db });
   const looking = (altered: (look: Look) => Look = (look) => look) => {
-    const changes = createChanges({ repo: { ...repo(), look: async (...asked) => altered(await repo().look(...asked)) }, clock: app.clock });
-    return async () => (await changes.now(app.tenant)).epoch;
+    const changes = createChanges({ repo: { ...repo(), look: async (last) => altered(await repo().look(last)) }, clock: app.clock });
+    return async (of: Tenant = app.tenant) => {
+      await changes.now();
+      return changes.epochOf(of);
+    };
   };
 
   it('and not after an ordinary one', async () => {
@@ -147,13 +151,27 @@ describe('after a look that may have missed something, everything is read again'
   it.each<[string, Partial<Look>]>([
     ['when an hour passed since the look before', { at_ms: Date.now() + 3_600_000 }],
     ['when another database with fewer transactions took over', { snapshot: '5:5:' }],
-    ['when thousands changed', { members: Array.from({ length: mostChanges + 1 }, () => ['m', 'rights', 1]) }],
+    ['when thousands of apps changed', { apps: Array.from({ length: mostChanges + 1 }, () => ['a', 'app']) }],
   ])('%s', async (_what, found) => {
     let isSo = false;
     const epoch = looking((look) => (isSo ? { ...look, ...found } : look));
     const first = await epoch();
     isSo = true;
     expect(await epoch()).toBeGreaterThan(first);
+  });
+
+  it('when thousands of members changed, about their app alone', async () => {
+    let isSo = false;
+    const epoch = looking((look) =>
+      isSo ? { ...look, members: Array.from({ length: mostChanges + 1 }, () => [app.tenant.appId, 'm', 'rights', 1]) } : look,
+    );
+    const elsewhere = tenantOf({ id: app.platform.ids.next(), account_id: app.platform.ids.next(), slug: 'elsewhere' });
+    const [first, other] = [await epoch(), await epoch(elsewhere)];
+    await grant(await app.signUp());
+    isSo = true;
+    expect(await epoch()).toBeGreaterThan(first);
+    isSo = false;
+    expect(await epoch(elsewhere)).toBe(other);
   });
 
   it('when the database did not answer', async () => {
@@ -211,4 +229,21 @@ it('a member who comes back after minutes costs one statement, and a crowd share
   const before = app.db.queries();
   await Promise.all(members.map((as) => app.get('/paid', { as })));
   expect(app.db.queries() - before).toBeLessThanOrEqual(3);
+});
+
+it('members of several apps who ask at the same time share one look', async () => {
+  const repo = createChangesRepo({ db: app.db });
+  let looks = 0;
+  const changes = createChanges({ repo: { ...repo, look: (last) => ((looks += 1), repo.look(last)) }, clock: app.clock });
+  const told: string[] = [];
+  changes.listen({ member: (appId, subscriberId) => void told.push(`${appId} ${subscriberId}`) });
+  await changes.now();
+  const [one, two] = [await app.signUp(), await app.signUp({ app: 'second' })];
+  await app.sql("insert into member_changes (app_id, subscriber_id, part) select app_id, id, 'person' from subscribers where id = any($1)", [
+    [one.id, two.id],
+  ]);
+  looks = 0;
+  await Promise.all([changes.now(), changes.now(), changes.now()]);
+  expect(looks).toBe(1);
+  expect(told.map((pair) => pair.split(' ')[1])).toEqual(expect.arrayContaining([one.id, two.id]));
 });

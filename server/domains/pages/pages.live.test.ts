@@ -4,7 +4,7 @@ import { compose, type Server } from '../../compose.ts';
 import { openDatabase, type Database } from '../../platform/db/database.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { draftPage, publishPage } from './pages.builders.ts';
-import { createAppChanges } from '../changes/changes.apps.service.ts';
+import { createChanges } from '../changes/changes.service.ts';
 import { createChangesRepo } from '../changes/changes.repo.ts';
 import { createLiveTrees } from './pages.live.ts';
 import { createPagesRepo } from './pages.repo.ts';
@@ -53,6 +53,38 @@ describe('what another server publishes', () => {
     expect((await app.get('/__/soon-locked/index.json')).text).not.toContain('open words');
   });
 
+  it('counts for everyone who asks after it, while the one before them still asks for what they knew', async () => {
+    const repo = createPagesRepo({ db: app.db });
+    const changes = createChanges({ repo: createChangesRepo({ db: app.db }), clock: app.clock });
+    let asked = 0;
+    let late: Promise<void> | null = null;
+    const treeVersion: typeof repo.treeVersion = async (tenant, on) => {
+      asked += 1;
+      const version = await repo.treeVersion(tenant, on);
+      await late;
+      return version;
+    };
+    const live = createLiveTrees({ repo: { ...repo, treeVersion }, changes, log: app.platform.log });
+    const titlesNow = async () => {
+      await changes.now();
+      return (await live.tree(app.tenant)).size;
+    };
+    const before = await titlesNow();
+    await publishPage(app, { title: 'Early', slug: 'early' });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    late = promise;
+    asked = 0;
+    const early = [titlesNow(), titlesNow(), titlesNow()];
+    await expect.poll(() => asked).toBe(1);
+    await publishPage(app, { title: 'Later', slug: 'later' });
+    const later = titlesNow();
+    await expect.poll(() => asked).toBe(2);
+    late = null;
+    resolve();
+    expect(await later).toBe(before + 2);
+    for (const size of await Promise.all(early)) expect(size).toBeGreaterThan(before);
+  });
+
   it('merges with what this server publishes, and neither is lost', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -75,11 +107,14 @@ describe('a server that has the tree in memory', () => {
       reads.push(ids ?? 'all');
       return repo.livePages(tenant, ids);
     };
-    const changes = createAppChanges({ repo: createChangesRepo({ db: app.db }), clock: app.clock });
+    const changes = createChanges({ repo: createChangesRepo({ db: app.db }), clock: app.clock });
     const live = createLiveTrees({ repo: { ...repo, livePages }, changes, log: app.platform.log });
     await live.tree(app.tenant);
     reads.length = 0;
-    const titleOf = async (id: string) => (await live.treeOf(app.tenant, await repo.treeVersion(app.tenant))).page(id)?.title;
+    const titleOf = async (id: string) => {
+      await changes.now();
+      return (await live.tree(app.tenant)).page(id)?.title;
+    };
     return { reads, titleOf };
   }
   const renamed = async ({ id }: { id: string }, title: string) => {

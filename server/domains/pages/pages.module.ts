@@ -32,7 +32,7 @@ export function pagesModule({ platform, bus, realtime, ports: all }: Ground<Page
   const { activeProducts } = below.products.service.entitlements;
   const ports = openPagesPorts(all);
   const repo = createPagesRepo(platform);
-  const live = createLiveTrees({ repo, changes: below.changes.service.apps, log: platform.log });
+  const live = createLiveTrees({ repo, changes: below.changes.service, log: platform.log });
   const appRules = async (tenant: Tenant): Promise<AppRules> => {
     const { row, config } = await apps.require(tenant);
     return { access: row.access, hidePrivatePages: row.hide_private_pages, timezone: config.app.timezone };

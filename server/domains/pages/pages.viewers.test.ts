@@ -27,7 +27,7 @@ beforeAll(async () => {
         reads += 1;
         await meanwhile.shift()?.();
         // Another request looks meanwhile, and notices what was committed.
-        await changes.now(app.tenant);
+        await changes.now();
         return facts;
       },
     },
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const completedBy = async ({ id }: MemberSession) => [...(await viewers.of(app.tenant, id)).viewer.completed].toSorted();
+const completedBy = async ({ id }: MemberSession) => [...(await viewers.of(app.tenant, id)).completed].toSorted();
 const complete = ({ id }: MemberSession, pageId: string | undefined) =>
   app.sql('insert into page_completions (app_id, subscriber_id, page_id, completed_at) values ($1, $2, $3, now())', [app.tenant.appId, id, pageId]);
 const save = ({ id }: MemberSession, pageId: string | undefined) =>
@@ -68,7 +68,7 @@ describe('what is in memory about a member', () => {
     await completedBy(ada);
     await complete(ada, pageIds[0]);
     meanwhile = [() => save(ada, pageIds[1])];
-    const { viewer } = await viewers.of(app.tenant, ada.id);
+    const viewer = await viewers.of(app.tenant, ada.id);
     expect([[...viewer.completed], [...viewer.bookmarks]]).toEqual([[pageIds[0]], [pageIds[1]]]);
   });
 
@@ -80,12 +80,12 @@ describe('what is in memory about a member', () => {
     meanwhile = [
       async () => {
         await save(ada, pageIds[0]);
-        later = [...(await viewers.of(app.tenant, ada.id)).viewer.bookmarks];
+        later = [...(await viewers.of(app.tenant, ada.id)).bookmarks];
       },
     ];
     expect(await completedBy(ada)).toEqual([pageIds[0]]);
     expect(later).toEqual([pageIds[0]]);
-    const { viewer } = await viewers.of(app.tenant, ada.id);
+    const viewer = await viewers.of(app.tenant, ada.id);
     expect([[...viewer.completed], [...viewer.bookmarks]]).toEqual([[pageIds[0]], [pageIds[0]]]);
   });
 

@@ -100,9 +100,9 @@ export function createViewers({ repo, clock, changes, activeProducts }: ViewersD
   });
   const reads = createReads();
   changes.listen({
-    member: (tenant, subscriberId, part, version) => {
+    member: (appId, subscriberId, part, version) => {
       if (!isPart(part) || version === null) return;
-      const key = keyOf(tenant, subscriberId);
+      const key = keyOf({ appId }, subscriberId);
       const entry = kept.peek(key);
       if (entry) entry.latest = withVersion(entry.latest, part, version);
       reads.note(key, part, version);
@@ -112,7 +112,7 @@ export function createViewers({ repo, clock, changes, activeProducts }: ViewersD
   const isHeld = (entry: Kept): boolean => clock.ms() >= entry.readAtMs && clock.ms() < entry.untilMs;
   const staleParts = (entry: Kept, wanted: readonly MemberPart[]): MemberPart[] =>
     wanted.filter((part) => entry.versions[part] < 0 || entry.versions[part] < entry.latest[part] || (part === 'rights' && !isHeld(entry)));
-  const keyOf = (tenant: Tenant, subscriberId: string): string => `${tenant.appId} ${subscriberId}`;
+  const keyOf = ({ appId }: Pick<Tenant, 'appId'>, subscriberId: string): string => `${appId} ${subscriberId}`;
   const heldOf = (tenant: Tenant, subscriberId: string, epoch: number): Kept => {
     const entry = kept.get(keyOf(tenant, subscriberId));
     return entry?.epoch === epoch ? entry : nobody;
@@ -164,15 +164,15 @@ export function createViewers({ repo, clock, changes, activeProducts }: ViewersD
   }
 
   return {
-    /** The member's current facts, and the current version of the tree. Only the wanted parts are brought up to date. */
-    of: async (tenant: Tenant, subscriberId: string, wanted = parts): Promise<{ viewer: StoredViewer; tree: number }> => {
-      const { epoch, tree } = await changes.now(tenant);
-      const { viewer } = await current(tenant, subscriberId, epoch, wanted);
-      return { viewer, tree };
+    /** The member's current facts. Only the wanted parts are brought up to date. What anyone published before the call is known, too. */
+    of: async (tenant: Tenant, subscriberId: string, wanted = parts): Promise<StoredViewer> => {
+      await changes.now();
+      return (await current(tenant, subscriberId, changes.epochOf(tenant), wanted)).viewer;
     },
     /** What the member completed. `added`: a page that was committed as new; if nothing else changed since, nothing is read again. */
     completedNow: async (tenant: Tenant, subscriberId: string, added: { pageId: string; at: string } | null): Promise<ReadonlySet<string>> => {
-      const { epoch } = await changes.now(tenant);
+      await changes.now();
+      const epoch = changes.epochOf(tenant);
       const held = heldOf(tenant, subscriberId, epoch);
       if (added && held !== nobody && held.versions.completions >= 0 && held.latest.completions === held.versions.completions + 1)
         kept.set(keyOf(tenant, subscriberId), withCompleted(held, added));

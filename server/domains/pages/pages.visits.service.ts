@@ -37,8 +37,8 @@ export function createVisits({ viewers, live, clock, appRules, drafts }: VisitsD
     wanted?: readonly MemberPart[],
   ): Promise<Visit> {
     const app = await appRules(tenant);
-    const { viewer, tree } = await viewers.of(tenant, person.id, wanted);
-    return createVisit({ tenant, tree: await live.treeOf(tenant, tree), app, viewer: viewerOf(person, viewer, member), nowMs: clock.ms() });
+    const viewer = await viewers.of(tenant, person.id, wanted);
+    return createVisit({ tenant, tree: await live.tree(tenant), app, viewer: viewerOf(person, viewer, member), nowMs: clock.ms() });
   }
 
   /** The drafts, as the persona of the preview's token (ACC-27). */

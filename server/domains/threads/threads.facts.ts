@@ -76,7 +76,7 @@ export interface FactsDependencies {
   signatures: MediaSignatures;
   entitlements: Pick<Entitlements, 'activeProductIdsOf'>;
   pages: Pages;
-  ground: { clock: Clock; bus: Bus<MembersEvents & EntitlementsEvents>; changes: Pick<Changes, 'recent' | 'listen'> };
+  ground: { clock: Clock; bus: Bus<MembersEvents & EntitlementsEvents>; changes: Pick<Changes, 'recent' | 'epochOf' | 'listen'> };
 }
 
 /** How old a cached value may be. Events apply changes in this process at once. */
@@ -89,15 +89,17 @@ const blockBytes = 80;
 type Around = BlocksAround & { of: string };
 /** Values that stay in memory until the database notes a change of a member, at most `ttlMs` late. */
 const createRemembered =
-  (changes: Pick<Changes, 'recent'>) =>
+  (changes: Pick<Changes, 'recent' | 'epochOf'>) =>
   async <V extends object>(
     memory: ReturnType<typeof createMemory<V>>,
     tenant: Tenant,
     ids: readonly string[],
     load: (missing: string[]) => Promise<ReadonlyMap<string, V>>,
   ): Promise<Map<string, V>> => {
-    const { epoch } = await changes.recent(tenant, ttlMs);
     const found = new Map<string, V>();
+    if (ids.length === 0) return found;
+    await changes.recent(ttlMs);
+    const epoch = changes.epochOf(tenant);
     for (const id of ids) {
       const value = memory.find(tenant, id, epoch);
       if (value) found.set(id, value);
@@ -120,11 +122,11 @@ function createPeople({ members, blocks, ground: { bus, changes } }: Pick<FactsD
     namesOf: ({ of }) => [of],
   });
   changes.listen({
-    member: (_tenant, subscriberId, part) => {
+    member: (_appId, subscriberId, part) => {
       if (part === 'person') people.forget(subscriberId);
       if (part === 'blocks') around.forget(subscriberId);
     },
-    user: (_tenant, userId) => people.forget(userId),
+    user: (userId) => people.forget(userId),
   });
   bus.on('member.changed', ({ subscriberId }) => people.forget(subscriberId));
   const forgetBlock = ({ subscriberId, blockedId }: MembersEvents['member.blocked']) => {

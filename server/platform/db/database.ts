@@ -55,6 +55,8 @@ export interface Database {
   for<T>(tenant: Tenant): Kysely<T>;
   /** Rows of all apps, under a separate role: host look-up, staff login, clean-up jobs, seeds. */
   system<T>(): Kysely<T>;
+  /** The same on a connection of its own, for looks at what changed: every request may wait for one, and must not wait for a job. */
+  watching<T>(): Kysely<T>;
   /** Statements sent so far: tests read it before and after a call. */
   readonly queries: () => number;
   /** How often a transaction waited for a second connection so far: several that do can wait for each other. Tests read it, too. */
@@ -194,16 +196,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pools = {
     app: makePool(options, 'app', most),
     system: makePool(options, 'system', Math.min(3, options.maxConnections ?? 3)),
+    watching: makePool(options, 'system', 1),
   };
   const pulse = openPulse({ url: options.directUrl ?? options.url, patienceMs: options.patienceMs });
   const facade = facadeOf({ options, pulse, places, onQuery: () => void count++, onBeside: () => void besides++ });
-  const open = (side: Side, tenant: Tenant | null) =>
+  const open = (side: Side, tenant: Tenant | null, pool: keyof typeof pools = side) =>
     new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: facade(pools[side], tenant, scopeOf(tenant, roleOf(options.walls, side))) }),
+      dialect: new PostgresDialect({ pool: facade(pools[pool], tenant, scopeOf(tenant, roleOf(options.walls, side))) }),
     });
   // 7 KiB each. With fewer than the apps in use, each call would make its own, which takes a third of a statement's time.
   const tenants = new LRUCache<string, Kysely<unknown>>({ max: 2500 });
-  const system = open('system', null);
+  const [system, watching] = [open('system', null), open('system', null, 'watching')];
 
   return {
     for: <T>(tenant: Tenant) => {
@@ -214,6 +217,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return tenantDb as Kysely<T>;
     },
     system: <T>() => system as Kysely<T>,
+    watching: <T>() => watching as Kysely<T>,
     queries: () => count,
     besides: () => besides,
     pools: () =>
@@ -225,7 +229,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       })),
     close: async () => {
       pulse.close();
-      await Promise.all([pools.app.end(), pools.system.end()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 }
