@@ -1,3 +1,5 @@
+import { isInsideTransaction } from './db/inside.ts';
+
 /** The most questions in one query, so that no answer waits for a very long one. */
 const most = 500;
 /** Queries under way for one key; the second keeps the database busy while the first is being read. */
@@ -12,7 +14,7 @@ interface Waiting<Q, A> {
 /**
  * Answers questions that arrive one by one with few queries. Those of one turn of the event loop are asked together, and so are those that arrive while
  * two queries are under way: without load nothing waits, and under load queries grow instead of multiplying. `ask` returns one answer each, in order.
- * If it fails, so does every question in it.
+ * If it fails, so does every question in it. Inside a transaction a question is asked by itself, because others may wait for the connection that it holds.
  */
 export function createGather<K, Q, A>(ask: (key: K, questions: readonly Q[]) => Promise<readonly A[]>): (key: K, question: Q) => Promise<A> {
   const queues = new Map<K, { waiting: Waiting<Q, A>[]; running: number; isScheduled: boolean }>();
@@ -52,6 +54,7 @@ export function createGather<K, Q, A>(ask: (key: K, questions: readonly Q[]) => 
 
   return (key, question) =>
     new Promise((resolve, reject) => {
+      if (isInsideTransaction()) return void run(key, [{ question, resolve, reject }]);
       const queue = queues.get(key) ?? { waiting: [], running: 0, isScheduled: false };
       queues.set(key, queue);
       queue.waiting.push({ question, resolve, reject });

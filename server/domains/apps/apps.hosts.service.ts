@@ -1,5 +1,6 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
+import { createGather } from '../../platform/gather.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { isBadSlug, ownAddressOf, readHost } from './apps.hosts.ts';
 import type { App } from './apps.registry.ts';
@@ -19,6 +20,10 @@ interface Known {
 /** The sub-domain of an app, and the hosts it claims (ID-2). */
 export function createAppHosts({ db, clock, env, repo, registry }: AppsParts, { originOf, configChanged }: Known) {
   const own = ownAddressOf(env);
+  const foundHost = createGather<Tenant, null, string | null>(async (tenant, all) => {
+    const host = await repo.foundHost(tenant);
+    return all.map(() => host);
+  });
   return {
     /** Sets another sub-domain; the previous one redirects to it. Errors: validation_failed, slug_taken. */
     rename: async (tenant: Tenant, slug: string): Promise<void> => {
@@ -52,7 +57,7 @@ export function createAppHosts({ db, clock, env, repo, registry }: AppsParts, { 
      * written in.
      */
     mailOriginOf: async (tenant: Tenant, on?: Work): Promise<string> => {
-      const host = await repo.foundHost(tenant, on);
+      const host = await (on ? repo.foundHost(tenant, on) : foundHost(tenant, null));
       return host ? `https://${host}` : originOf(tenant);
     },
     /** The new address for one that the app gave up; null for current ones. `host` is without a port. */

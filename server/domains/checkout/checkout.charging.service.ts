@@ -10,7 +10,7 @@ import type { StoredQuote } from '../quotes/quotes.stored.service.ts';
 import { changeEvents, intentOf, type OrderDetails } from './checkout.intents.request.ts';
 
 export interface ChargingDependencies {
-  openOrders: Pick<OpenOrders, 'of' | 'change'>;
+  openOrders: Pick<OpenOrders, 'of' | 'begin' | 'change'>;
   quotes: Pick<Quotes, 'ofPayment'>;
   orders: Pick<Orders, 'settle' | 'expire' | 'follow' | 'completeFree'>;
   payments: Pick<Payments, 'find'>;
@@ -64,7 +64,10 @@ export function createCharging({ openOrders, quotes, orders, payments }: Chargin
     // The bank is processing what was agreed before: that is what will be paid.
     if (payment.metadata['quote_id'] !== quote.quote_id) return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'processing');
     const changes = { ...details, intent_id: payment.id };
-    if (await openOrders.change(tenant, order, changes, changeEvents(order, changes), { isNew })) {
+    const notes = changeEvents(order, changes);
+    // What was just inserted differs only by its payment.
+    const isChanged = isNew ? openOrders.begin(tenant, order, payment.id, notes) : openOrders.change(tenant, order, changes, notes);
+    if (await isChanged) {
       const state = payment.status === 'processing' ? await orders.follow(tenant, { ...order, ...changes }, payment) : 'open';
       return intentOf(order, quote, shown, state === 'pending_approval' || state === 'processing' ? state : 'requires_payment');
     }

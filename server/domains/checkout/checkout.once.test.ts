@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
-import { activeProducts, buys, cards, confirm, intentOf, payCard, previewOf, replayFaults } from './checkout.builders.ts';
+import { aBump, activeProducts, buys, cards, confirm, intentOf, payCard, previewOf, replayFaults } from './checkout.builders.ts';
 
 let app: TestApp;
 let member: MemberSession;
@@ -81,6 +81,49 @@ describe('COM-3: double clicks', () => {
       [other.id],
     );
     expect(bought).toBe(30);
+  });
+  it('something paid, by thirty members at the same moment: each gets it once, with an invoice of its own, and who has it already is paid back', async () => {
+    const members = await Promise.all(Array.from({ length: 30 }, () => app.signUp()));
+    const [product, other] = [await aProduct(app), await aProduct(app)];
+    const owner = members[0]!;
+    const buying = async (as: MemberSession, of: { id: string }) => {
+      const begun = (await app.call('POST /products/{id}/intent', { params: { id: of.id }, body: { final_amount: 4900 }, as })).body;
+      await payCard(app, begun);
+      return begun;
+    };
+    for (const each of members) await activeProducts(app, each);
+    const before = app.db.queries();
+    const begun = await Promise.all(members.map((each) => buying(each, product)));
+    const between = app.db.queries();
+    const answers = await Promise.all(members.map((each, at) => confirm(app, each, begun[at]!.order_id)));
+    expect(answers.map(({ body }) => body.status)).toEqual(members.map(() => 'completed'));
+    expect((between - before) / members.length).toBeLessThan(4);
+    expect((app.db.queries() - between) / members.length).toBeLessThan(5);
+    for (const each of members) expect(await activeProducts(app, each)).toEqual([product.id]);
+
+    // The bump of another order opens the same product between payment and confirmation of one of them.
+    const bundled = await aProduct(app);
+    const bump = await aBump(app, bundled, other);
+    const paid = await Promise.all(members.map((each) => buying(each, other)));
+    await buys(app, owner, bundled, { order_bumps: [bump] });
+    const [refused, ...rest] = await Promise.all(members.map((each, at) => confirm(app, each, paid[at]!.order_id)));
+    expect([refused?.body.error, rest.map(({ body }) => body.status)]).toEqual(['order_closed', rest.map(() => 'completed')]);
+    await app.settle();
+    const refunds = await app.sql(
+      'select r.amount from refunds r join payments p on p.app_id = r.app_id and p.id = r.payment_id where p.subscriber_id = $1',
+      [owner.id],
+    );
+    expect(refunds).toEqual([{ amount: 4900 }]);
+    const numbers = await app.sql<{ number: string; orders: number }>(
+      "select number, (select count(*)::int from order_events e where e.data ->> 'invoice_id' = i.id::text) as orders from invoices i where app_id = $1 order by number",
+      [app.tenant.appId],
+    );
+    expect(numbers.map(({ number }) => Number(number.replace('TEST-', '')))).toEqual(numbers.map((_, at) => at + 1));
+    expect(numbers.filter(({ orders }) => orders !== 1)).toEqual([]);
+    const mails = await app.sql<{ count: number }>("select count(*)::int as count from outbox where cause = 'receipt' and subscriber_id = any($1)", [
+      members.map(({ id }) => id),
+    ]);
+    expect(mails).toEqual([{ count: 60 }]);
   });
   it('the same key gives the same answer, another body a conflict', async () => {
     const product = await aProduct(app);

@@ -17,10 +17,30 @@ export interface CouponUse {
 type Limited = Pick<CouponsTables['coupons'], 'id' | 'max_uses' | 'max_uses_per_member' | 'first_purchase_only'>;
 export type CouponUsesRepo = ReturnType<typeof createCouponUsesRepo>;
 
+const createHeldRepo = ({ db }: { db: Database }) => {
+  const held = (trx: Work | null, tenant: Tenant) =>
+    (trx ? within<CouponsTables>(trx) : db.for<CouponsTables>(tenant))
+      .deleteFrom('coupon_uses')
+      .where('app_id', '=', tenant.appId)
+      .where('used_at', 'is', null);
+  return {
+    /** Ends what an order holds, except for one coupon. */
+    removeHeld: (trx: Work | null, tenant: Tenant, orderId: string, exceptCouponId: string | null) => {
+      const ofOrder = held(trx, tenant).where('order_id', '=', orderId);
+      return (exceptCouponId ? ofOrder.where('coupon_id', '<>', exceptCouponId) : ofOrder).execute();
+    },
+    /** Ends what several orders hold. */
+    removeAllHeld: (trx: Work, tenant: Tenant, orderIds: readonly string[]) =>
+      held(trx, tenant)
+        .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`)
+        .execute(),
+  };
+};
+
 /** How often each code was used, and is held for orders that may still be paid. */
 export const createCouponUsesRepo = ({ db }: { db: Database }) => {
-  const on = (trx: Work | null, tenant: Tenant) => (trx ? within<CouponsTables>(trx) : db.for<CouponsTables>(tenant));
   return {
+    ...createHeldRepo({ db }),
     /** Locks the coupon: nobody else counts or takes uses until the transaction ends. Null for one that is no longer sold with. */
     lock: async (trx: Work, tenant: Tenant, couponId: string): Promise<Limited | null> =>
       (await within<CouponsTables>(trx)
@@ -81,15 +101,6 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
             .where('coupon_uses.used_at', 'is', null),
         )
         .execute(),
-    /** Ends what an order holds, except for one coupon. */
-    removeHeld: (trx: Work | null, tenant: Tenant, orderId: string, exceptCouponId: string | null) => {
-      const held = on(trx, tenant)
-        .deleteFrom('coupon_uses')
-        .where('app_id', '=', tenant.appId)
-        .where('order_id', '=', orderId)
-        .where('used_at', 'is', null);
-      return (exceptCouponId ? held.where('coupon_id', '<>', exceptCouponId) : held).execute();
-    },
     /** Other unpaid orders of the member that hold the coupon. */
     heldBy: async (tenant: Tenant, couponId: string, subscriberId: string): Promise<string[]> =>
       (

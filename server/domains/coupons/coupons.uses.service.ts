@@ -66,6 +66,8 @@ export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clo
     letGo: async (trx: Work | null, tenant: Tenant, orderId: string, exceptCouponId: string | null = null): Promise<void> => {
       await repo.removeHeld(trx, tenant, orderId, exceptCouponId);
     },
+    /** The same for several orders without a code. */
+    letAllGo: async (trx: Work, tenant: Tenant, orderIds: readonly string[]): Promise<void> => void (await repo.removeAllHeld(trx, tenant, orderIds)),
     /** Unpaid orders of the member that hold the code. */
     heldBy: repo.heldBy,
     /** Of all apps: orders that have held a limited code for too long. */

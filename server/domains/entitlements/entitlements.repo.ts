@@ -31,6 +31,23 @@ const heldOf = statement<
   { isPlannedOnce: true },
 );
 
+const lockHolders = statement<{ appId: string; subscriberIds: readonly string[] }, object>(
+  ({ appId, subscriberIds }) => sql`select count(pg_advisory_xact_lock(k)) from (
+      select hashtextextended(${appId}::text || ':' || id, 0) as k from unnest(${subscriberIds}::text[]) id order by 1) locked`,
+  { isPlannedOnce: true },
+);
+const ownedOf = statement<{ appId: string; subscriberIds: readonly string[]; productIds: readonly string[]; now: string }, object>(
+  ({
+    appId,
+    subscriberIds,
+    productIds,
+    now,
+  }) => sql`select 1 from unnest(${subscriberIds}::uuid[], ${productIds}::uuid[]) w (subscriber_id, product_id)
+    join entitlements e on e.app_id = ${appId}::uuid and e.subscriber_id = w.subscriber_id and e.product_id = w.product_id
+    where e.source <> 'grant' and e.revoked_at is null and (e.ends_at is null or e.ends_at > ${now}::timestamptz) limit 1`,
+  { isPlannedOnce: true },
+);
+
 /** The entitlements of one member. */
 const createHeldRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant, trx: Work | null = null) =>
@@ -106,6 +123,18 @@ const createHeldRepo = ({ db }: { db: Database }) => {
         .where(isActive(now))
         .execute();
       return owned.map(({ product_id }) => product_id);
+    },
+    /** The same for many members: whether one of them has the product that is named with them. */
+    holdAny: async (
+      trx: Work,
+      tenant: Tenant,
+      of: readonly { subscriberId: string; productId: string }[],
+      now: string,
+    ): Promise<boolean> => {
+      const subscriberIds = of.map(({ subscriberId }) => subscriberId);
+      await lockHolders(within(trx), { appId: tenant.appId, subscriberIds: [...new Set(subscriberIds)] });
+      const productIds = of.map(({ productId }) => productId);
+      return (await ownedOf(within(trx), { appId: tenant.appId, subscriberIds, productIds, now })).length > 0;
     },
   };
 };

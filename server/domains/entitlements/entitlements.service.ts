@@ -155,6 +155,9 @@ function createBought({ platform: { clock }, repo, give }: Parts & { give: Give 
      */
     holdOwned: (trx: Work, tenant: Tenant, subscriberId: string, productIds: readonly string[]): Promise<string[]> =>
       repo.holdOwned(trx, tenant, subscriberId, productIds, clock.iso()),
+    /** The same for many members at once: whether any of them already has what is named with them. */
+    holdsAny: (trx: Work, tenant: Tenant, of: readonly { subscriberId: string; productId: string }[]): Promise<boolean> =>
+      repo.holdAny(trx, tenant, of, clock.iso()),
     /** Gives what was bought, including bundle parts, inside the caller's transaction. A repeat changes nothing. Call `changed` after the commit. */
     entitle: async (trx: Work, tenant: Tenant, ...bought: readonly Entitling[]): Promise<void> => {
       await give(

@@ -12,7 +12,7 @@ export function createManualGateway({ db, clock, ids }: { db: Database; clock: C
   const repo = createBooksRepo({ db, table: 'manual_payments' });
   const books = createBooks({ repo, clock, ids, provider: 'manual' });
   const insert = async (tenant: Tenant, ask: PaymentAsk, key: string, status: Payment['status']) =>
-    paymentOf('manual', await repo.insert(tenant, books.begin(tenant.appId, ask, key, { status, payment_method: null, last_error: null })));
+    paymentOf('manual', await books.insert(tenant, books.begin(tenant.appId, ask, key, { status, payment_method: null, last_error: null })));
 
   const gateway: Gateway = {
     ...books.gateway,
@@ -26,7 +26,7 @@ export function createManualGateway({ db, clock, ids }: { db: Database; clock: C
      * Confirms that the money of a payment arrived. A repeat changes nothing. Throws 404 for an unknown one, 409 `order_closed` for a cancelled one.
      */
     approve: async (tenant: Tenant, id: string): Promise<Payment> => {
-      const row = await repo.changeOpen(tenant, id, { status: 'succeeded', updated_at: clock.iso() });
+      const row = await books.changeOpen(tenant, id, { status: 'succeeded', updated_at: clock.iso() });
       if (!row) throw new AppError('not_found');
       if (row.status !== 'succeeded') throw new AppError('order_closed');
       return paymentOf('manual', row);

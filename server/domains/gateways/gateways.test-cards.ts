@@ -36,7 +36,7 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
     create: async (tenant, draft, key) =>
       paymentOf(
         'test',
-        await repo.insert(tenant, books.begin(tenant.appId, draft, key, { status: 'requires_payment', payment_method: null, last_error: null })),
+        await books.insert(tenant, books.begin(tenant.appId, draft, key, { status: 'requires_payment', payment_method: null, last_error: null })),
       ),
     charge: async (tenant, method, ask, key) => {
       // A stored card that was valid is refused once its month is over: this is how renewals fail here.
@@ -47,16 +47,16 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
         payment_method: card,
         last_error: isRefused ? ('payment_failed' as const) : null,
       };
-      return paymentOf('test', await repo.insert(tenant, books.begin(tenant.appId, ask, key, outcome)));
+      return paymentOf('test', await books.insert(tenant, books.begin(tenant.appId, ask, key, outcome)));
     },
   };
 
   async function refuse(tenant: Tenant, id: string, code: 'payment_failed' | 'payment_method_failed'): Promise<never> {
-    await repo.changeOpen(tenant, id, { status: 'requires_payment', last_error: code, payment_method: null, updated_at: clock.iso() });
+    await books.changeOpen(tenant, id, { status: 'requires_payment', last_error: code, payment_method: null, updated_at: clock.iso() });
     throw new AppError(code);
   }
   async function succeed(tenant: Tenant, id: string, card: TestCard | null): Promise<{ status: 'succeeded' }> {
-    const intent = await repo.changeOpen(tenant, id, { status: 'succeeded', last_error: null, payment_method: card, updated_at: clock.iso() });
+    const intent = await books.changeOpen(tenant, id, { status: 'succeeded', last_error: null, payment_method: card, updated_at: clock.iso() });
     if (intent?.status !== 'succeeded') throw new AppError('order_closed');
     return { status: 'succeeded' };
   }
@@ -68,7 +68,7 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
      * with fields for a card that cannot be charged, 409 `order_closed` for a cancelled payment.
      */
     confirm: async (tenant: Tenant, id: string, input: TestConfirmation): Promise<{ status: 'succeeded' | 'requires_authentication' }> => {
-      const intent = await repo.find(tenant, id);
+      const intent = await books.find(tenant, id);
       if (!intent || !sameSecret(intent.client_secret, input.client_secret)) throw new AppError('not_found');
       if (intent.status === 'succeeded') return { status: 'succeeded' };
       if (intent.status === 'canceled') throw new AppError('order_closed');
@@ -90,7 +90,7 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
       if (behaviour === 'fails') return refuse(tenant, id, 'payment_method_failed');
       const isAnswered = intent.status === 'requires_authentication' && intent.payment_method?.last4 === card.last4 && input.authenticated === true;
       if (behaviour === 'succeeds' || isAnswered) return succeed(tenant, id, card);
-      await repo.changeOpen(tenant, id, { status: 'requires_authentication', payment_method: card, last_error: null, updated_at: clock.iso() });
+      await books.changeOpen(tenant, id, { status: 'requires_authentication', payment_method: card, last_error: null, updated_at: clock.iso() });
       return { status: 'requires_authentication' };
     },
   };

@@ -48,6 +48,12 @@ export const createGiftsRepo = ({ db }: { db: Database }) => {
         .where('redeemed_at', 'is', null)
         .where('voided_at', 'is', null)
         .execute(),
+    /** Those of the orders that are gifts. */
+    amongOrders: async (tenant: Tenant, orderIds: readonly string[]): Promise<Set<string>> => {
+      const { rows } = await sql<{ order_id: string }>`select g.order_id from gifts g
+        where g.app_id = ${tenant.appId} and g.order_id = any(${orderIds}::uuid[])`.execute(db.for(tenant));
+      return new Set(rows.map(({ order_id }) => order_id));
+    },
     /** The gift of an order with the name of the member who redeemed it; null when it has none. */
     ofOrder: async (tenant: Tenant, orderId: string): Promise<OrderGift | null> => {
       const statement = sql<OrderGift>`select g.*, coalesce(u.name, '') as name

@@ -78,6 +78,8 @@ export function createGifts({ platform: { clock, ids }, jobs, repo, codes, produ
     void: async (trx: Work, tenant: Tenant, purchaseId: string): Promise<void> => {
       await repo.void(trx, tenant, purchaseId, clock.iso());
     },
+    /** Those of the orders that are gifts. */
+    amongOrders: repo.amongOrders,
     /** For the owner; null when the order is not a gift. */
     ofOrder: async (tenant: Tenant, orderId: string): Promise<StudioGift | null> => {
       const row = await repo.ofOrder(tenant, orderId);

@@ -83,7 +83,7 @@ export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependen
       total: sums.total,
       issued_at: clock.iso(),
     };
-    await repo.insert(trx, row);
+    await repo.insert(trx, [row]);
     return row;
   }
 

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
+import { statements } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { InvoicesTables } from './invoices.tables.ts';
 
 export type InvoiceRow = InvoicesTables['invoices'];
-type Taken = { number: number } & Pick<InvoicesTables['payment_settings'], 'seller' | 'e_invoice'>;
+/** The first number taken, and who sells. */
+export type Taken = { number: number } & Pick<InvoicesTables['payment_settings'], 'seller' | 'e_invoice'>;
 
 const refundedOf = (payment: string) =>
   sql<number>`(
@@ -16,6 +18,17 @@ const creditsOf = (invoice: string) =>
   sql<{ id: string; number: string }[]>`(
     select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number) order by c.issued_at, c.id), '[]') from invoices c
     where c.app_id = i.app_id and c.invoice_id = ${sql.ref(invoice)})`.as('credit_notes');
+
+const numbersTaken = statements<{ appId: string; count: number }, { isTest: boolean }, Taken>(
+  ({ appId, count }, { isTest }) => {
+    const next = sql.ref(isTest ? 'next_test_invoice' : 'next_invoice');
+    return sql`insert into payment_settings (app_id, ${next})
+      select ${appId}::uuid, 1 + ${count}::int from (select set_config('lock_timeout', '0', true)) p
+      on conflict (app_id) do update set ${next} = payment_settings.${next} + ${count}::int
+      returning ${next} - ${count}::int as number, seller, e_invoice`;
+  },
+  { isPlannedOnce: true },
+);
 
 /** Invoices are written once and never changed. */
 export const createInvoicesRepo = ({ db }: { db: Database }) => {
@@ -44,16 +57,29 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         returning ${next} - 1 as number, seller, e_invoice`.execute(within<InvoicesTables>(trx));
       return taken[0] ?? null;
     },
-    /** `addingJob`: calls to run in the same statement, because others wait for its number. */
-    insert: async (trx: Work, row: InvoiceRow, addingJob: RawBuilder<unknown> = sql`1`): Promise<void> => {
+    /**
+     * The next numbers of a series, for payments that cannot have an invoice yet. Everyone else waits for them just as long, so a limit on waiting
+     * for locks ends here.
+     */
+    takeNumbers: async (trx: Work, tenant: Tenant, count: number, isTest: boolean): Promise<Taken> => {
+      const [taken] = await numbersTaken({ isTest })(within<InvoicesTables>(trx), { appId: tenant.appId, count });
+      if (!taken) throw new Error('no number was taken');
+      return taken;
+    },
+    /** `addingJob`: a call to run in the same statement, because others wait for their numbers. */
+    insert: async (trx: Work, rows: readonly InvoiceRow[], addingJob: RawBuilder<unknown> = sql`1`): Promise<void> => {
       const made = within<InvoicesTables>(trx)
         .insertInto('invoices')
-        .values({ ...row, document: json(row.document) })
+        .values(rows.map((row) => ({ ...row, document: json(row.document) })))
         .returning('id');
-      await sql`with made as (${made}) select ${addingJob} from made`.execute(within<InvoicesTables>(trx));
+      await sql`with made as (${made}) select ${addingJob} from (select from made limit 1) one`.execute(within<InvoicesTables>(trx));
     },
     find: async (tenant: Tenant, id: string): Promise<InvoiceRow | null> =>
       (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    byIds: (tenant: Tenant, ids: readonly string[]): Promise<InvoiceRow[]> =>
+      rows(tenant)
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .execute(),
     /** Newest first. */
     ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> =>
       rows(tenant)

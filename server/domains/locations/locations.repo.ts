@@ -10,10 +10,10 @@ export type LocationsRepo = ReturnType<typeof createLocationsRepo>;
 /** Evidence of where buyers were: written once, removed when its retention ends. */
 export const createLocationsRepo = ({ db }: { db: Database }) => ({
   /** Once per payment, however often it is reported. */
-  insert: async (trx: Work, row: ProofRow): Promise<void> => {
+  insert: async (trx: Work, rows: readonly ProofRow[]): Promise<void> => {
     await within<LocationsTables>(trx)
       .insertInto('location_proofs')
-      .values(row)
+      .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },

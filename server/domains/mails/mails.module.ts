@@ -13,7 +13,7 @@ interface Below {
   apps: AppsModule;
   members: MembersModule;
   staff: StaffModule;
-  outbox: Module<Pick<Outbox, 'sendMail'>>;
+  outbox: Module<Pick<Outbox, 'sendMail' | 'sendAlone'>>;
 }
 
 const nameAndColor = ({ row, config }: Awaited<ReturnType<AppsModule['service']['apps']['require']>>) => ({
@@ -22,11 +22,10 @@ const nameAndColor = ({ row, config }: Awaited<ReturnType<AppsModule['service'][
 });
 
 /** Mails in the app's brand, and those about accounts. */
-export function mailsModule({ platform: { db }, jobs }: Ground<Record<never, never>, AuthMailJobs>, below: Below): Module<Mails> {
+export function mailsModule({ jobs }: Ground<Record<never, never>, AuthMailJobs>, below: Below): Module<Mails> {
   const { apps } = below.apps.service;
   const { directory } = below.members.service;
   const mails = createMails({
-    db,
     outbox: below.outbox.service,
     brandOf: async (tenant: Tenant, on?: Work) => ({
       ...nameAndColor(await apps.require(tenant, on)),

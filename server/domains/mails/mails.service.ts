@@ -1,9 +1,8 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { translate } from '@bandstand/i18n/server.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { transact, type Work } from '../../platform/db/work.ts';
+import type { Work } from '../../platform/db/work.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { Outbox } from '../outbox/outbox.service.ts';
+import type { NewMail, Outbox } from '../outbox/outbox.service.ts';
 import { giftLetter, memberInvite, seatLetter, staffInvite, staffReset } from './mails.invites.letter.ts';
 import { submissionLetter } from './mails.forms.letter.ts';
 import { layOut, type Brand } from './mails.layout.ts';
@@ -21,8 +20,7 @@ export interface Recipient {
 type Outsider = Omit<Recipient, 'subscriberId'>;
 
 export interface MailsDependencies {
-  db: Database;
-  outbox: Pick<Outbox, 'sendMail'>;
+  outbox: Pick<Outbox, 'sendMail' | 'sendAlone'>;
   /** `on`: the transaction of the mail, whose connection is enough for both. */
   brandOf: (tenant: Tenant, on?: Work) => Promise<Brand>;
 }
@@ -33,13 +31,8 @@ export type Mails = ReturnType<typeof createMails>;
  * Mails in the recipient's language and the app's brand. Each is written with the caller's connection, so it is sent if and only if the caller's
  * transaction commits.
  */
-export function createMails({ db, outbox, brandOf }: MailsDependencies) {
-  /**
-   * Writes a mail. False: a mail with its cause key exists. `known`: the brand, read beforehand when many mails are written at once, which would each
-   * hold one connection and wait for another.
-   */
-  async function write(on: Work, { tenant, email, subscriberId, name, language }: Recipient, mail: Letter, known?: Brand): Promise<boolean> {
-    const brand = known ?? (await brandOf(tenant, on));
+export function createMails({ outbox, brandOf }: MailsDependencies) {
+  const ready = ({ tenant, email, subscriberId, name, language }: Recipient, mail: Letter, brand: Brand): NewMail => {
     const t: Translate = (key, values) => translate(language, key, values);
     const content = {
       language,
@@ -49,7 +42,7 @@ export function createMails({ db, outbox, brandOf }: MailsDependencies) {
       unsubscribe: null,
       ...mail.content(t, brand),
     };
-    return outbox.sendMail(on, {
+    return {
       tenant,
       to: email,
       subscriberId,
@@ -58,9 +51,15 @@ export function createMails({ db, outbox, brandOf }: MailsDependencies) {
       cause: mail.cause,
       causeKey: mail.causeKey,
       proofHash: mail.proofHash,
-      headers: mail.headers?.(brand),
-    });
-  }
+      ...(mail.headers && { headers: mail.headers(brand) }),
+    };
+  };
+  /**
+   * Writes a mail. False: a mail with its cause key exists. `known`: the brand, read beforehand when many mails are written at once, which would each
+   * hold one connection and wait for another.
+   */
+  const write = async (on: Work, to: Recipient, mail: Letter, known?: Brand): Promise<boolean> =>
+    outbox.sendMail(on, ready(to, mail, known ?? (await brandOf(to.tenant, on))));
   /** Writes to someone who may not be a member. */
   const writer =
     <Facts>(letterOf: (facts: Facts) => Letter) =>
@@ -70,10 +69,7 @@ export function createMails({ db, outbox, brandOf }: MailsDependencies) {
   return {
     write,
     /** Writes a mail in a transaction of its own, which waits for nothing else. False: a mail with its cause key exists. */
-    send: async (to: Recipient, mail: Letter): Promise<boolean> => {
-      const brand = await brandOf(to.tenant);
-      return transact(db, to.tenant, (on) => write(on, to, mail, brand));
-    },
+    send: async (to: Recipient, mail: Letter): Promise<boolean> => outbox.sendAlone(ready(to, mail, await brandOf(to.tenant))),
     staffReset: writer(staffReset),
     staffInvite: writer(staffInvite),
     memberInvite: writer(memberInvite),

@@ -81,6 +81,12 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
     appProfiles: (tenant: Tenant): Promise<PersonRow[]> =>
       people(tenant).where('m.is_app_messaging_profile', '=', true).orderBy('m.created_at').limit(50).execute(),
 
+    /** Where to write to members. */
+    contacts: (tenant: Tenant, ids: readonly string[]) =>
+      subscribers(tenant)
+        .select(['m.id', 'm.language', 'u.email', 'u.name', 'u.timezone'])
+        .where(sql<boolean>`m.id = any(${[...ids]}::uuid[])`)
+        .execute(),
     /** What the member's own profile shows besides what the session knows. */
     own: (tenant: Tenant, id: string, now: string) =>
       subscribers(tenant)

@@ -5,6 +5,7 @@ import { findLanguage } from '@bandstand/rules/text/languages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
+import { createGatherById } from '../../platform/gather.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { userChannel } from '../../platform/realtime/realtime.ts';
@@ -60,6 +61,9 @@ export type Members = ReturnType<typeof createMembers>;
 /** Members of an app: their profile, and how others see them. */
 export function createMembers({ repo, clock, bus }: { repo: MembersRepo; clock: Clock; bus: Bus<MembersEvents> }) {
   const parts: UserPart[] = [];
+  const contacts = createGatherById(
+    async (tenant: Tenant, ids: readonly string[]) => new Map((await repo.contacts(tenant, ids)).map(({ id, ...contact }) => [id, contact])),
+  );
 
   /** The member's own profile (L80) with the properties that the bundle lists too. One query besides those of the contributed parts. */
   async function profile(tenant: Tenant, subscriberId: string): Promise<{ user: User; properties: { slug: string; value: string }[] }> {
@@ -117,12 +121,9 @@ export function createMembers({ repo, clock, bus }: { repo: MembersRepo; clock: 
       await repo.setAvatar(member.tenant, member.userId, avatar);
       bus.publish('member.changed', { tenant: member.tenant, subscriberId: member.id, userId: member.userId });
     },
-    /** Members of these ids, by subscriber id; leaves out people who are not members of the app. One query. */
     /** The address and language for mails to a member; null for a deleted one. */
-    contactOf: async (tenant: Tenant, subscriberId: string) => {
-      const row = await repo.own(tenant, subscriberId, clock.iso());
-      return row ? { email: row.email, name: row.name, language: row.language, timezone: row.timezone } : null;
-    },
+    contactOf: async (tenant: Tenant, subscriberId: string) => (await contacts(tenant, [subscriberId])).get(subscriberId) ?? null,
+    /** Members of these ids, by subscriber id; leaves out people who are not members of the app. One query. */
     peopleByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, PersonFacts>> =>
       ids.length === 0 ? new Map() : new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, toPerson(row)])),
     /** The same, with the members around each: what every message needs to know of its sender. */

@@ -1,7 +1,6 @@
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
-import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
-import { createGroupCommit } from '../../platform/db/group-commit.ts';
+import { createGroupCommit, type LockPatience } from '../../platform/db/group-commit.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -9,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Entitlements } from '../entitlements/entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
-import type { Booking } from './orders.booking.service.ts';
+import { linesOf, type Booking, type Sold } from './orders.booking.service.ts';
 import type { OrdersEvents } from './orders.events.ts';
 import { openedBy, type Bought, type Granting, type Paid } from './orders.granting.service.ts';
 import type { OrderRow, OrdersRepo, PurchaseRow } from './orders.repo.ts';
@@ -18,10 +17,10 @@ import type { OrderEvents, OrderNote } from './orders.timeline.service.ts';
 export interface CompletionDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
   bus: Bus<OrdersEvents>;
-  repo: Pick<OrdersRepo, 'complete' | 'completeInserted' | 'insert' | 'isUnknownMember'>;
+  repo: Pick<OrdersRepo, 'complete' | 'completeInserted' | 'completePaid' | 'insert' | 'isUnknownMember'>;
   orderEvents: Pick<OrderEvents, 'rows'>;
   products: Pick<Products, 'everByIds'>;
-  entitlements: Pick<Entitlements, 'changed' | 'entitle' | 'everHeld'>;
+  entitlements: Pick<Entitlements, 'changed' | 'entitle' | 'everHeld' | 'holdsAny'>;
   granting: Granting;
   booking: Booking;
 }
@@ -111,11 +110,75 @@ const completingTogether = ({ platform: { db, clock, ids }, repo, orderEvents, e
       }),
   });
 
+/** Something in a group needs the steps of an order of its own. Nothing was written. */
+class Unusual extends AppError {
+  constructor() {
+    super('order_closed');
+  }
+}
+/** Paid once, in full, for the buyer alone, without seats and code: what most orders are. */
+function soldPlainly(order: OrderRow, paid: Paid, bought: readonly Bought[]): Sold | null {
+  const { payment, details } = paid;
+  const isPlain =
+    payment?.kind === 'payment_intent' &&
+    paid.quote.total_due_now > 0 &&
+    !details.is_gift &&
+    !order.gift &&
+    !order.coupon_id &&
+    !details.coupon &&
+    bought.every(({ version, quantity }) => version.kind !== 'recurring' && !quantity);
+  return payment && isPlain ? { order, paid: { ...paid, payment }, bought } : null;
+}
+/** Completes paid orders of several members, with the payments, entitlements and invoices. Returns of each whether it was; false: it already had been. */
+const completingPaid = ({ platform: { db, clock, ids }, repo, orderEvents, entitlements, booking }: CompletionDependencies) => {
+  const complete = async (trx: Work, tenant: Tenant, all: readonly Sold[], patience: LockPatience): Promise<Sold[]> => {
+    const now = clock.iso();
+    const rows = await repo.completePaid(
+      trx,
+      tenant,
+      {
+        orders: all.map(({ order, paid }) => ({ id: order.id, noteId: ids.next(), changes: orderChanges(paid, now) })),
+        purchases: all.flatMap(({ order, bought, paid }) => bought.map((item) => purchaseRow(tenant, order, item, paid, now))),
+        events: all.flatMap(({ order, bought, paid }) => orderEvents.rows(tenant, order.id, completedEvents(paid, bought))),
+      },
+      patience,
+    );
+    const completed = new Map(rows.map((row) => [row.id, row]));
+    return all.flatMap((one) => {
+      const order = completed.get(one.order.id);
+      return order ? [{ ...one, order }] : [];
+    });
+  };
+  return createGroupCommit<Sold, boolean>({
+    // An order and a bump of another one may be for the same product.
+    laneOf: ({ order }) => order.subscriber_id,
+    shapeOf: ({ paid: { payment } }) => String(isTestPayment(payment.provider, payment)),
+    write: (tenant, all, patience) =>
+      transact(db, tenant, async (trx) => {
+        const sold = await complete(trx, tenant, all, patience);
+        if (sold.length > 0) {
+          const asked = sold.flatMap(({ order, bought }) =>
+            bought.map((item) => ({ subscriberId: order.subscriber_id, productId: item.product_id })),
+          );
+          if (await entitlements.holdsAny(trx, tenant, asked)) throw new Unusual();
+          const paymentIds = await booking.recordAll(trx, tenant, sold);
+          if (!paymentIds) throw new Unusual();
+          const opened = sold.flatMap(({ order, bought }) => bought.map((item) => openedBy(order, item, clock)));
+          await entitlements.entitle(trx, tenant, ...opened.map((one) => ({ ...one, source: 'purchase' as const, status: 'owned' as const })));
+          await booking.closeAll(trx, tenant, sold, paymentIds);
+        }
+        const ids = new Set(sold.map(({ order }) => order.id));
+        return all.map(({ order }) => ids.has(order.id));
+      }),
+  });
+};
+
 /** Turns a payment into entitlements in one transaction (COM-3, COM-11). */
 export function createCompletion(of: CompletionDependencies) {
   const { platform, bus, repo, orderEvents, products, entitlements, granting, booking } = of;
   const { db, clock, ids } = platform;
   const completeTogether = completingTogether(of);
+  const completePaid = completingPaid(of);
 
   /** How each product of the order is bought; the ordered one first. */
   async function boughtOf(tenant: Tenant, order: OrderRow, { details: { items }, versions = [] }: Paid): Promise<Bought[]> {
@@ -130,7 +193,7 @@ export function createCompletion(of: CompletionDependencies) {
   }
   /** Writes purchases, access and books. False if the order was already completed. */
   async function write(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], paid: Paid, isNew: boolean): Promise<boolean> {
-    const { details, payment } = paid;
+    const { payment } = paid;
     const now = clock.iso();
     const completed = await repo.complete(trx, tenant, order.id, {
       changes: orderChanges(paid, now),
@@ -140,7 +203,7 @@ export function createCompletion(of: CompletionDependencies) {
     });
     if (!completed) return false;
     const given = await granting.givenOf(trx, tenant, order, bought, paid);
-    const lines = soldLines(details.items, details.tax, (details.address ?? order.address)?.country ?? null);
+    const lines = linesOf(order, paid);
     const paymentId = await booking.record(trx, tenant, order, payment, lines);
     await granting.grant(trx, tenant, order, given, paid);
     const twice = lines.flatMap(({ product_id, amount }, at) => (given.some((item) => item.product_id === product_id) ? [] : { at, amount }));
@@ -178,11 +241,14 @@ export function createCompletion(of: CompletionDependencies) {
       open: ((trx: Work) => Promise<boolean>) | null = null,
     ): Promise<string[] | null> => {
       const bought = await boughtOf(tenant, order, paid);
-      const isDone = await transact(
-        db,
-        tenant,
-        async (trx) => (!open || (await open(trx))) && write(trx, tenant, order, bought, paid, open !== null),
-      );
+      const alone = () => transact(db, tenant, async (trx) => (!open || (await open(trx))) && write(trx, tenant, order, bought, paid, open !== null));
+      const sold = open ? null : soldPlainly(order, paid, bought);
+      const isDone = sold
+        ? await completePaid(tenant, sold).catch((error: unknown) => {
+            if (error instanceof Unusual) return alone();
+            throw error;
+          })
+        : await alone();
       if (!isDone) return null;
       return completed(tenant, order, bought);
     },

@@ -89,6 +89,56 @@ const completeOrders = statement<
     select count(*) from listed`,
   { isPlannedOnce: true },
 );
+const completePaidOrders = statement<
+  {
+    appId: string;
+    ids: readonly string[];
+    noteIds: readonly string[];
+    changes: readonly string[];
+    purchases: string;
+    events: string;
+    patience: LockPatience;
+  },
+  OrderRow
+>(
+  ({ appId, ids, noteIds, changes, purchases, events, patience }) => sql`with changed as (
+      update orders o set status = 'completed', quote_id = c.quote_id, version_id = c.version_id, amount = c.amount, currency = c.currency,
+          coupon_id = c.coupon_id, coupon_code = c.coupon_code, bump_ids = c.bump_ids, is_test = c.is_test, paid_at = c.paid_at,
+          updated_at = c.updated_at
+        from (select set_config('lock_timeout', ${patience}, true)) p,
+          unnest(${ids}::uuid[], ${noteIds}::uuid[], ${changes}::jsonb[]) w (id, note_id, change),
+          jsonb_populate_record(null::orders, w.change) c
+        where o.app_id = ${appId} and o.id = w.id and o.status <> 'completed'
+        returning o.*, w.note_id
+    ), bought as (insert into purchases select p.* from jsonb_populate_recordset(null::purchases, ${purchases}::jsonb) p
+        where p.order_id in (select id from changed)),
+    noted as (${eventsIn(events, sql`order_id in (select id from changed)`)}),
+    listed as materialized (select ${noteOf(sql`note_id`)} from changed)
+    select * from changed where (select count(*) from listed) >= 0`,
+  { isPlannedOnce: true },
+);
+const beginPayments = statement<
+  {
+    appId: string;
+    ids: readonly string[];
+    quoteIds: readonly (string | null)[];
+    intentIds: readonly string[];
+    events: string;
+    patience: LockPatience;
+  },
+  { id: string }
+>(
+  ({ appId, ids, quoteIds, intentIds, events, patience }) => sql`with changed as (
+      update orders o set intent_id = w.intent_id
+        from (select set_config('lock_timeout', ${patience}, true)) p,
+          unnest(${ids}::uuid[], ${quoteIds}::uuid[], ${intentIds}::text[]) w (id, quote_id, intent_id)
+        where o.app_id = ${appId} and o.id = w.id and o.status in ('open', 'processing', 'pending_approval', 'paid')
+          and o.quote_id is not distinct from w.quote_id and o.intent_id is null
+        returning o.id
+    ), noted as (${eventsIn(events, sql`order_id in (select id from changed)`)})
+    select id from changed`,
+  { isPlannedOnce: true },
+);
 const openOrders = statement<{ appId: string; subscriberIds: readonly string[]; productIds: readonly string[] }, OrderRow>(
   ({ appId, subscriberIds, productIds }) => sql`select o.*
     from unnest(${subscriberIds}::uuid[], ${productIds}::uuid[]) w (subscriber_id, product_id)
@@ -130,6 +180,26 @@ const createCompletingRepo = ({ noting }: Pick<ReturnType<typeof createOrderEven
       events: JSON.stringify(of.events),
     });
   },
+  /** What `complete` does, for several orders that were paid. Returns the completed ones. One statement. */
+  completePaid: async (
+    trx: Work,
+    tenant: Tenant,
+    of: {
+      orders: readonly (Completing & { changes: Updateable<OrderRow> })[];
+      purchases: readonly PurchaseRow[];
+      events: readonly NewEvent[];
+    },
+    patience: LockPatience = '0',
+  ): Promise<OrderRow[]> =>
+    completePaidOrders(within<OrdersTables>(trx), {
+      appId: tenant.appId,
+      ids: of.orders.map(({ id }) => id),
+      noteIds: of.orders.map(({ noteId }) => noteId),
+      changes: of.orders.map(({ changes }) => JSON.stringify(changes)),
+      purchases: JSON.stringify(of.purchases),
+      events: JSON.stringify(of.events),
+      patience,
+    }),
   /**
    * Completes an order once, however many try at the same moment, with its purchases and an entry in the member's own list (ACT-6). Returns the
    * completed order; null if it already was. One statement.
@@ -153,30 +223,10 @@ const createCompletingRepo = ({ noting }: Pick<ReturnType<typeof createOrderEven
   },
 });
 
-export const createOrdersRepo = ({ db }: { db: Database }) => {
-  const { noting, ...events } = createOrderEventsRepo({ db });
+/** How orders begin. */
+const createOpeningRepo = ({ db, noting }: { db: Database } & Pick<ReturnType<typeof createOrderEventsRepo>, 'noting'>) => {
   const on = (trx: Work | null, tenant: Tenant) => (trx ? within<OrdersTables>(trx) : db.for<OrdersTables>(tenant));
-  const orders = (tenant: Tenant) => db.for<OrdersTables>(tenant).selectFrom('orders').selectAll().where('app_id', '=', tenant.appId);
   return {
-    ...events,
-    ...createCompletingRepo({ noting }),
-    /** The open orders of members for products. */
-    open: (tenant: Tenant, of: readonly { subscriberId: string; productId: string }[]): Promise<OrderRow[]> =>
-      openOrders(db.for<OrdersTables>(tenant), {
-        appId: tenant.appId,
-        subscriberIds: of.map(({ subscriberId }) => subscriberId),
-        productIds: of.map(({ productId }) => productId),
-      }),
-    find: async (tenant: Tenant, id: string): Promise<OrderRow | null> =>
-      (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
-    /** The newest open order of a user. */
-    openOfUser: async (tenant: Tenant, userId: string): Promise<string | null> => {
-      const { rows } = await sql<{ id: string }>`select o.id
-        from orders o join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
-        where o.app_id = ${tenant.appId} and s.user_id = ${userId} and o.status in ('open', 'processing', 'pending_approval', 'paid')
-        order by o.created_at desc limit 1`.execute(db.for<OrdersTables>(tenant));
-      return rows[0]?.id ?? null;
-    },
     /**
      * Inserts orders and the starts of their timelines; leaves out those whose member has an open one for the product. Returns the inserted ones. One
      * statement.
@@ -189,6 +239,25 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
       patience: LockPatience = '0',
     ): Promise<OrderRow[]> => insertOrders(on(trx, tenant), { orders: JSON.stringify(made), events: JSON.stringify(begin), patience }),
     isUnknownMember,
+    /**
+     * Notes the payments that were begun for orders. Returns the ids of those that are still open, with the same quote and without a payment. One
+     * statement.
+     */
+    beginPayments: async (
+      tenant: Tenant,
+      begun: readonly { order: Pick<OrderRow, 'id' | 'quote_id'>; intentId: string; events: readonly NewEvent[] }[],
+      patience: LockPatience = '0',
+    ): Promise<Set<string>> => {
+      const rows = await beginPayments(db.for<OrdersTables>(tenant), {
+        appId: tenant.appId,
+        ids: begun.map(({ order }) => order.id),
+        quoteIds: begun.map(({ order }) => order.quote_id),
+        intentIds: begun.map(({ intentId }) => intentId),
+        events: JSON.stringify(begun.flatMap(({ events }) => events)),
+        patience,
+      });
+      return new Set(rows.map(({ id }) => id));
+    },
     /**
      * Changes an open order that is still as it was `seen`, and notes it. False, and no change, if it was closed or changed in the meantime. One
      * statement.
@@ -209,6 +278,37 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
         .where('quote_id', 'is not distinct from', seen.quote_id)
         .where('intent_id', 'is not distinct from', seen.intent_id);
       return (await noting(trx, tenant, changed.returningAll(), notes)).length === 1;
+    },
+  };
+};
+
+export const createOrdersRepo = ({ db }: { db: Database }) => {
+  const { noting, ...events } = createOrderEventsRepo({ db });
+  const orders = (tenant: Tenant) => db.for<OrdersTables>(tenant).selectFrom('orders').selectAll().where('app_id', '=', tenant.appId);
+  return {
+    ...events,
+    ...createCompletingRepo({ noting }),
+    ...createOpeningRepo({ db, noting }),
+    /** The open orders of members for products. */
+    open: (tenant: Tenant, of: readonly { subscriberId: string; productId: string }[]): Promise<OrderRow[]> =>
+      openOrders(db.for<OrdersTables>(tenant), {
+        appId: tenant.appId,
+        subscriberIds: of.map(({ subscriberId }) => subscriberId),
+        productIds: of.map(({ productId }) => productId),
+      }),
+    find: async (tenant: Tenant, id: string): Promise<OrderRow | null> =>
+      (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    byIds: (tenant: Tenant, ids: readonly string[]): Promise<OrderRow[]> =>
+      orders(tenant)
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .execute(),
+    /** The newest open order of a user. */
+    openOfUser: async (tenant: Tenant, userId: string): Promise<string | null> => {
+      const { rows } = await sql<{ id: string }>`select o.id
+        from orders o join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
+        where o.app_id = ${tenant.appId} and s.user_id = ${userId} and o.status in ('open', 'processing', 'pending_approval', 'paid')
+        order by o.created_at desc limit 1`.execute(db.for<OrdersTables>(tenant));
+      return rows[0]?.id ?? null;
     },
     /** The product that was ordered first, then its bumps. */
     purchaseIds: async (tenant: Tenant, { id, product_id }: Pick<OrderRow, 'id' | 'product_id'>): Promise<string[]> => {

@@ -1,6 +1,8 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { createGatherById } from '../../platform/gather.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
@@ -33,8 +35,9 @@ export function createOrders(of: OrdersDependencies) {
   const settling = createOrderSettling({ ...of, states });
   const news = createOrderNews({ ...of, states, settling });
 
+  const byId = createGatherById<Tenant, OrderRow>(async (tenant, ids) => new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, row])));
   const requireOwn = async (member: Member, id: string): Promise<OrderRow> => {
-    const order = await repo.find(member.tenant, id);
+    const order = isId(id) ? (await byId(member.tenant, [id.toLowerCase()])).get(id.toLowerCase()) : null;
     if (order?.subscriber_id !== member.id) throw new AppError('not_found');
     return order;
   };

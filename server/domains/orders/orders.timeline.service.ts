@@ -37,6 +37,14 @@ export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids
     ): Promise<void> => {
       await repo.insertEvents(trx, tenant, [row(tenant, orderId, type, data, madeBy)]);
     },
+    /** The same for several orders, each with one event. */
+    noteEach: async (trx: Work, tenant: Tenant, notes: readonly { orderId: string; note: OrderNote }[]): Promise<void> => {
+      await repo.insertEvents(
+        trx,
+        tenant,
+        notes.map(({ orderId, note: [type, data] }) => row(tenant, orderId, type, data)),
+      );
+    },
     /** Events of one order, oldest first. */
     of: (tenant: Tenant, orderId: string, trx: Work | null = null) => repo.eventsOf(tenant, orderId, trx),
   };

@@ -21,7 +21,7 @@ interface Below {
 type OutboxGround = Ground<AuthEvents & StaffEvents, OutboxJobs>;
 
 /** Stored mails: sent by jobs, read by staff. */
-export function outboxModule({ platform, bus, jobs }: OutboxGround, below: Below): Module<Pick<Outbox, 'sendMail' | 'figures'>> {
+export function outboxModule({ platform, bus, jobs }: OutboxGround, below: Below): Module<Pick<Outbox, 'sendMail' | 'sendAlone' | 'figures'>> {
   const { db, mailer, env } = platform;
   const { apps } = below.apps.service;
   const repo = createOutboxRepo({ db });

@@ -1,8 +1,10 @@
 import type { OutboxMail } from '@bandstand/contract/outbox.studio.ts';
 import { sql, type Insertable } from 'kysely';
 import { within, type Work } from '../../platform/db/work.ts';
-import { json, type Database } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { LockPatience } from '../../platform/db/group-commit.ts';
 import { dividePartitions } from '../../platform/db/partitions.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { OutboxTable, OutboxTables } from './outbox.tables.ts';
 
@@ -35,6 +37,22 @@ interface Stripped {
 /** A mail that the mail server refused is waiting for another attempt. */
 const shownState = sql<OutboxMail['state']>`case when state = 'stored' and error is not null then 'waiting' else state end`;
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const columns = sql.raw(
+  `app_id, id, channel, subscriber_id, recipient, subject, html, text, cause, cause_key, state, error, headers, proof_hashes,
+    created_at, sent_at`,
+);
+const stored = statement<{ rows: string; patience: LockPatience }, { id: string }>(
+  ({ rows, patience }) => sql`with given as materialized (
+      select o.* from (select set_config('lock_timeout', ${patience}, true)) p, jsonb_populate_recordset(null::outbox, ${rows}::jsonb) o
+    ), caused as (insert into outbox_causes (app_id, cause_key, created_at)
+      select app_id, cause_key, created_at from given where cause_key is not null order by cause_key
+      on conflict do nothing returning cause_key
+    ), made as (insert into outbox (${columns})
+      select ${columns} from given where cause_key is null or cause_key in (select cause_key from caused) returning id)
+    select id from made`,
+  { isPlannedOnce: true },
+);
 
 /** Mails of all apps, for the server itself. */
 function createSystemRepo({ db }: { db: Database }) {
@@ -95,24 +113,12 @@ export function createOutboxRepo({ db }: { db: Database }) {
   return {
     ...createSystemRepo({ db }),
 
-    /** Writes with the caller's connection. False if a mail with this cause key exists. */
-    store: async (on: Work, row: Insertable<OutboxTable>): Promise<boolean> => {
-      const rows = within<OutboxTables>(on);
-      if (row.cause_key) {
-        const { app_id, cause_key, created_at } = row;
-        const isNew = await rows
-          .insertInto('outbox_causes')
-          .values({ app_id, cause_key, created_at })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (!isNew.numInsertedOrUpdatedRows) return false;
-      }
-      await rows
-        .insertInto('outbox')
-        .values({ ...row, headers: json(row.headers) })
-        .execute();
-      return true;
-    },
+    /**
+     * Writes mails with different cause keys with the caller's connection. Returns the ids of the written ones, without those whose cause key exists.
+     * One statement.
+     */
+    store: async (on: Work, rows: readonly Insertable<OutboxTable>[], patience: LockPatience = '0'): Promise<Set<string>> =>
+      new Set((await stored(within<OutboxTables>(on), { rows: JSON.stringify(rows), patience })).map(({ id }) => id)),
 
     find: async (tenant: Tenant, id: string) =>
       (await rows(tenant).selectFrom('outbox').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst()) ??

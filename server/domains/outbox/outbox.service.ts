@@ -1,6 +1,7 @@
 import type { MailCause } from '@bandstand/contract/outbox.studio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { createGroupCommit, type LockPatience } from '../../platform/db/group-commit.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
@@ -59,6 +60,35 @@ export function createOutbox({ repo, proofs, jobs, ground: { db, clock, ids, mai
       { app_id: tenant.appId, account_id: tenant.accountId, slug: tenant.slug, id },
       { key: `mail:${id}`, runAt },
     );
+  const rowOf = ({ tenant, to, subscriberId, subject, html, text, cause, causeKey, proofHash, headers = {} }: NewMail) => ({
+    app_id: tenant.appId,
+    id: ids.next(),
+    channel: 'mail' as const,
+    subscriber_id: subscriberId,
+    recipient: to,
+    subject,
+    html,
+    text,
+    cause,
+    cause_key: causeKey ?? null,
+    state: 'stored' as const,
+    error: null,
+    headers,
+    proof_hashes: [...proofsIn({ html, text }).map(secretHash), ...(proofHash ? [proofHash] : [])],
+    created_at: clock.iso(),
+    sent_at: null,
+  });
+  /** Returns of each mail whether it is new. */
+  async function store(on: Work, tenant: Tenant, mails: readonly NewMail[], patience?: LockPatience): Promise<boolean[]> {
+    const rows = mails.map(rowOf);
+    const stored = await repo.store(on, rows, patience);
+    if (mailer.isConfigured) for (const { id } of rows) if (stored.has(id)) await queue(on, tenant, id);
+    return rows.map(({ id }) => stored.has(id));
+  }
+  const storeTogether = createGroupCommit<NewMail, boolean>({
+    laneOf: ({ causeKey }) => causeKey ?? ids.next(),
+    write: (tenant, mails, patience) => transact(db, tenant, (on) => store(on, tenant, mails, patience)),
+  });
   const queueAlone = (tenant: Tenant, id: string, runAt?: string) => transact(db, tenant, (on) => queue(on, tenant, id, runAt));
 
   return {
@@ -68,32 +98,9 @@ export function createOutbox({ repo, proofs, jobs, ground: { db, clock, ids, mai
      * Writes the mail with the caller's connection: it exists if and only if the caller's transaction commits. False if a mail with this cause key
      * exists.
      */
-    sendMail: async (
-      on: Work,
-      { tenant, to, subscriberId, subject, html, text, cause, causeKey, proofHash, headers = {} }: NewMail,
-    ): Promise<boolean> => {
-      const id = ids.next();
-      const isNew = await repo.store(on, {
-        app_id: tenant.appId,
-        id,
-        channel: 'mail',
-        subscriber_id: subscriberId,
-        recipient: to,
-        subject,
-        html,
-        text,
-        cause,
-        cause_key: causeKey ?? null,
-        state: 'stored',
-        error: null,
-        headers,
-        proof_hashes: [...proofsIn({ html, text }).map(secretHash), ...(proofHash ? [proofHash] : [])],
-        created_at: clock.iso(),
-        sent_at: null,
-      });
-      if (isNew && mailer.isConfigured) await queue(on, tenant, id);
-      return isNew;
-    },
+    sendMail: async (on: Work, mail: NewMail): Promise<boolean> => (await store(on, mail.tenant, [mail]))[0] ?? false,
+    /** The same in a transaction of its own, with the mails of others. */
+    sendAlone: (mail: NewMail): Promise<boolean> => storeTogether(mail.tenant, mail),
 
     /** The job: one attempt. Every attempt has the same Message-ID, so a mail server can recognise a repeat. */
     deliver: async ({ app_id, account_id, slug, id }: OutboxJobs['mail.send']): Promise<void> => {

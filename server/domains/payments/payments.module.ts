@@ -81,7 +81,7 @@ export function paymentsModule({ platform, jobs, ports: all }: Ground<Record<nev
     },
     periods: ports.periods,
     keys: { stripeOf, webhookSecretOf: async (tenant) => (await settings.keysOf(tenant)).webhook ?? null },
-    prove: below.locations.service.prove,
+    proofs: below.locations.service,
     onError: (error, id) => log.error({ err: error, id }, 'a request to a payment provider, or one of its reports, could not be handled'),
   });
   const checks = createPaymentChecks({

@@ -9,6 +9,8 @@ export interface TestPeriods {
   takes(chosen: ChosenPayments): boolean;
   /** Whether this member may pay with them. */
   mayPay(tenant: Tenant, chosen: ChosenPayments, subscriberId: string): Promise<boolean>;
+  /** Whether all of them may, as the transaction sees it. */
+  mayAllPay(trx: Work, tenant: Tenant, chosen: ChosenPayments, subscriberIds: readonly string[]): Promise<boolean>;
   testers(tenant: Tenant): Promise<{ id: string; name: string; email: string }[]>;
   begin(tenant: Tenant, period: { ends_at: string; testers: readonly string[] }): Promise<void>;
   end(tenant: Tenant): Promise<void>;

@@ -29,6 +29,15 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .executeTakeFirstOrThrow();
     return there.id;
   },
+  /** Inserts payments that nobody has reported yet. False, and some may be inserted, if one of them is there. */
+  insertNew: async (trx: Work, rows: readonly PaymentRow[]): Promise<boolean> => {
+    const made = await within<PaymentsTables>(trx)
+      .insertInto('payments')
+      .values(rows.map((row) => ({ ...row, method: row.method && json(row.method), lines: row.lines && json(row.lines) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return Number(made.numInsertedOrUpdatedRows) === rows.length;
+  },
   find: async (tenant: Tenant, id: string): Promise<PaymentRow | null> =>
     (await db
       .for<PaymentsTables>(tenant)

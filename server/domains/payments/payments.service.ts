@@ -15,6 +15,7 @@ import { createProvidersRepo } from './payments.providers.repo.ts';
 import { createPaymentsRepo, type PaymentRow, type PaymentsRepo } from './payments.repo.ts';
 import { createRefunds } from './payments.refunds.service.ts';
 import type { StripeSide } from '../gateways/gateways.stripe.ts';
+import type { Locations } from '../locations/locations.service.ts';
 import type { Gateways } from '../gateways/gateways.service.ts';
 import type { TestConfirmation } from '../gateways/gateways.test-cards.ts';
 
@@ -36,12 +37,8 @@ export interface PaymentsDependencies {
   periods: Port<TestPeriods>;
   /** Stripe with the app's keys; null without keys. */
   keys: { stripeOf: (tenant: Tenant) => Promise<StripeSide | null>; webhookSecretOf: (tenant: Tenant) => Promise<string | null> };
-  /** Records which country the buyer was in, as far as it is known. */
-  prove: (
-    trx: Work,
-    tenant: Tenant,
-    paid: { paymentId: string; orderId: string | null; subscriptionId: string | null; billing: string | null; method: string | null },
-  ) => Promise<void>;
+  /** Record which country buyers were in, as far as it is known. */
+  proofs: Pick<Locations, 'prove' | 'proveOrders'>;
   /** Reports refunds that fail again after their answer was lost, and events that could not be handled. */
   onError: (error: unknown, id: string) => void;
 }
@@ -64,6 +61,12 @@ export interface Receipt {
   subscriptionId: string | null;
   /** Each product's share. Dropped if the shares do not add up to the payment. */
   lines?: readonly SoldLine[];
+}
+
+/** A payment, and what it was for. */
+interface Recorded {
+  payment: Payment;
+  receipt: Receipt;
 }
 
 export type { NewsHandler } from './payments.events.service.ts';
@@ -177,41 +180,67 @@ function createRecording({
   platform: { clock, ids },
   app,
   periods,
-  prove,
+  proofs,
   repo,
-}: Pick<PaymentsDependencies, 'platform' | 'app' | 'periods' | 'prove'> & { repo: PaymentsRepo }) {
+}: Pick<PaymentsDependencies, 'platform' | 'app' | 'periods' | 'proofs'> & { repo: PaymentsRepo }) {
+  /** Throws 501 `not_configured` for test payments of an app that takes real money by now, until the transaction ends. */
+  async function holdTests(trx: Work, tenant: Tenant, all: readonly Recorded[]): Promise<void> {
+    const tests = all.filter(({ payment }) => isTestPayment(payment.provider, payment));
+    if (tests.length === 0) return;
+    const chosen = await app.holdChosen(trx, tenant);
+    const payers = tests.filter(({ payment }) => payment.provider === 'test').map(({ receipt }) => receipt.subscriberId);
+    const mayPay = payers.length === 0 || (periods.current.takes(chosen) && (await periods.current.mayAllPay(trx, tenant, chosen, payers)));
+    if (!isTestMode(chosen) || !mayPay) throw new AppError('not_configured');
+  }
+  const rowOf = (tenant: Tenant, { payment, receipt }: Recorded): PaymentRow => ({
+    app_id: tenant.appId,
+    id: ids.next(),
+    subscriber_id: receipt.subscriberId,
+    product_id: receipt.productId,
+    order_id: receipt.orderId,
+    subscription_id: receipt.subscriptionId,
+    provider: payment.provider,
+    provider_id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    paid_at: clock.iso(),
+    method: payment.method && { brand: payment.method.brand, last4: payment.method.last4 },
+    is_test: isTestPayment(payment.provider, payment),
+    lines: receipt.lines && receipt.lines.reduce((sum, { amount }) => sum + amount, 0) === payment.amount ? [...receipt.lines] : null,
+  });
+  const placeOf = (paymentId: string, { payment, receipt }: Recorded) => ({
+    paymentId,
+    billing: receipt.lines?.find(({ country }) => country !== null)?.country ?? null,
+    method: payment.method?.country ?? null,
+  });
   return {
     /**
      * Records a successful payment, once, inside the caller's transaction. Returns our id, the same for each repeat. Throws 501 `not_configured` for
      * a test payment of an app that takes real money by now.
      */
     record: async (trx: Work, tenant: Tenant, payment: Payment, receipt: Receipt): Promise<string> => {
-      const { provider } = payment;
-      if (isTestPayment(provider, payment)) {
-        const chosen = await app.holdChosen(trx, tenant);
-        const mayPay = provider !== 'test' || (periods.current.takes(chosen) && (await periods.current.mayPay(tenant, chosen, receipt.subscriberId)));
-        if (!isTestMode(chosen) || !mayPay) throw new AppError('not_configured');
-      }
-      const id = await repo.insert(trx, {
-        app_id: tenant.appId,
-        id: ids.next(),
-        subscriber_id: receipt.subscriberId,
-        product_id: receipt.productId,
-        order_id: receipt.orderId,
-        subscription_id: receipt.subscriptionId,
-        provider,
-        provider_id: payment.id,
-        amount: payment.amount,
-        currency: payment.currency,
-        paid_at: clock.iso(),
-        method: payment.method && { brand: payment.method.brand, last4: payment.method.last4 },
-        is_test: isTestPayment(provider, payment),
-        lines: receipt.lines && receipt.lines.reduce((sum, { amount }) => sum + amount, 0) === payment.amount ? [...receipt.lines] : null,
-      });
-      const billing = receipt.lines?.find(({ country }) => country !== null)?.country ?? null;
+      const recorded = { payment, receipt };
+      await holdTests(trx, tenant, [recorded]);
+      const id = await repo.insert(trx, rowOf(tenant, recorded));
       const { orderId, subscriptionId } = receipt;
-      await prove(trx, tenant, { paymentId: id, orderId, subscriptionId, billing, method: payment.method?.country ?? null });
+      await proofs.prove(trx, tenant, { ...placeOf(id, recorded), orderId, subscriptionId });
       return id;
+    },
+    /**
+     * The same for payments of several orders. Returns our ids in order; null, and the caller's transaction must end, if one of them was recorded
+     * before.
+     */
+    recordOrders: async (
+      trx: Work,
+      tenant: Tenant,
+      all: readonly (Recorded & { receipt: { orderId: string }; ip: string | null })[],
+    ): Promise<string[] | null> => {
+      await holdTests(trx, tenant, all);
+      const rows = all.map((one) => rowOf(tenant, one));
+      if (!(await repo.insertNew(trx, rows))) return null;
+      const places = all.map((one, at) => ({ ...placeOf(rows[at]?.id ?? '', one), orderId: one.receipt.orderId, ip: one.ip }));
+      await proofs.proveOrders(trx, tenant, places);
+      return rows.map(({ id }) => id);
     },
     /** Our record of one payment. */
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),

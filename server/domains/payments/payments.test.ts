@@ -26,10 +26,11 @@ beforeAll(async () => {
     jobs: app.server.jobs,
     app: { settingsOf, holdChosen: settingsOf, tenantOf: async () => null, bySlug: async () => null, isProduction: false },
     keys: { stripeOf: async () => null, webhookSecretOf: async () => null },
-    prove: () => Promise.resolve(),
+    proofs: { prove: async () => {}, proveOrders: async () => {} },
     periods: createPorts().open<TestPeriods>('payments: TestPeriods', {
       takes: (chosen) => chosen.provider === 'test',
       mayPay: async () => true,
+      mayAllPay: async () => true,
       testers: async () => [],
       begin: async () => {},
       end: async () => {},

@@ -1,6 +1,7 @@
 import type { BumpPrice, CurrencyPrice, PauseRule } from '@bandstand/contract/products.ts';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { ProductsTables } from './products.tables.ts';
@@ -86,6 +87,22 @@ const withPrices = <T extends Updateable<Versions>>(row: T): T => ({
   ...(row.pause ? { pause: json(row.pause) } : {}),
 });
 
+interface ByIds {
+  appId: string;
+  ids: readonly string[];
+}
+// Planning it takes longer than running it.
+const soldByIds = statement<ByIds, ProductRow>(
+  ({ appId, ids }) => sql`select ${full} from products p where p.app_id = ${appId} and p.id = any(${ids}::uuid[]) and p.archived_at is null
+    order by p.created_at desc, p.id`,
+  { isPlannedOnce: true },
+);
+const everByIds = statement<ByIds, ProductRow>(
+  ({ appId, ids }) => sql`select ${full} from products p where p.app_id = ${appId} and p.id = any(${ids}::uuid[])
+    order by p.created_at desc, p.id`,
+  { isPlannedOnce: true },
+);
+
 /** The catalogue. */
 export const createProductsRepo = ({ db }: { db: Database }) => {
   const read = async (tenant: Tenant, where: RawBuilder<unknown>): Promise<ProductRow[]> =>
@@ -94,9 +111,9 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
         order by p.created_at desc, p.id`.execute(db.for<ProductsTables>(tenant))
     ).rows;
   return {
-    byIds: (tenant: Tenant, ids: readonly string[]) => read(tenant, sql`p.id = any(${ids}::uuid[]) and p.archived_at is null`),
+    byIds: (tenant: Tenant, ids: readonly string[]) => soldByIds(db.for<ProductsTables>(tenant), { appId: tenant.appId, ids }),
     /** Archived ones too: what was bought keeps its name. */
-    everByIds: (tenant: Tenant, ids: readonly string[]) => read(tenant, sql`p.id = any(${ids}::uuid[])`),
+    everByIds: (tenant: Tenant, ids: readonly string[]) => everByIds(db.for<ProductsTables>(tenant), { appId: tenant.appId, ids }),
     listed: (tenant: Tenant) => read(tenant, sql`p.archived_at is null and p.is_published and not p.is_hidden`),
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
       const where = sql`p.archived_at is null and (${term} = '' or p.title ilike ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`}

@@ -78,13 +78,16 @@ type IncludedIn = ReturnType<typeof createIncluded>['includedIn'];
 /** Products for other domains, which check access themselves. */
 function createLookups({ repo }: Pick<ProductsDependencies, 'repo'>) {
   const rowsById = createGatherById<Tenant, ProductRow>(async (tenant, ids) => new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, row])));
+  const everById = createGatherById<Tenant, ProductRow>(
+    async (tenant, ids) => new Map((await repo.everByIds(tenant, ids)).map((row) => [row.id, row])),
+  );
   return {
     /** Products by id, including hidden and unpublished ones, without archived ones. */
     productsByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
       new Map([...(await rowsById(tenant, ids))].map(([id, row]) => [id, toCatalogue(row)])),
     /** The same with archived ones: what was sold keeps its name and its price. */
     everByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
-      new Map((ids.length > 0 ? await repo.everByIds(tenant, ids) : []).map((row) => [row.id, toCatalogue(row)])),
+      ids.length > 0 ? new Map([...(await everById(tenant, ids))].map(([id, row]) => [id, toCatalogue(row)])) : new Map(),
     /** One price, archived or not, or null. */
     versionById: async (tenant: Tenant, id: string): Promise<Version | null> => {
       const productId = isId(id) ? await repo.versionProduct(tenant, id) : null;

@@ -56,15 +56,15 @@ export const createQuotesRepo = ({ db }: { db: Database }) => ({
     await inserted(db.for<QuotesTables>(tenant), { appId: tenant.appId, rows: JSON.stringify(rows) });
     return quotes.map(() => null);
   },
-  find: async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
-    const row = await db
+  byIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, KeptQuote>> => {
+    const rows = await db
       .for<QuotesTables>(tenant)
       .selectFrom('quotes')
-      .select(['product_id', 'quote', 'details'])
+      .select(['id', 'product_id', 'quote', 'details'])
       .where('app_id', '=', tenant.appId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row ? { ...row, details: row.details as QuoteDetails | null } : null;
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute();
+    return new Map(rows.map(({ id, ...row }) => [id, { ...row, details: row.details as QuoteDetails | null }]));
   },
   /** Deletes, for all apps, quotes that expired before an instant and that no order names. */
   removeUnused: (before: string) =>

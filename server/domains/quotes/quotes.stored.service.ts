@@ -4,6 +4,7 @@ import { quoteInScale } from '@bandstand/rules/products/scale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { createGatherById } from '../../platform/gather.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Payment } from '../gateways/gateways.shape.ts';
 import type { Products } from '../products/products.service.ts';
@@ -28,10 +29,11 @@ export type StoredQuotes = ReturnType<typeof createStoredQuotes>;
 /** Quotes as shown to buyers. */
 export function createStoredQuotes({ clock, repo, products }: StoredQuotesDependencies) {
   const insertTogether = createGroupCommit<NewQuote, null>({ write: repo.insert, laneOf: ({ quote }) => quote.quote_id });
+  const byId = createGatherById<Tenant, KeptQuote>(repo.byIds);
   /** A stored quote, with amounts in today's minor units. */
   const read = async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
-    const kept = await repo.find(tenant, id);
-    return kept && { ...kept, ...quoteInScale(kept) };
+    const kept = isId(id) ? (await byId(tenant, [id.toLowerCase()])).get(id.toLowerCase()) : null;
+    return kept ? { ...kept, ...quoteInScale(kept) } : null;
   };
   /** Quotes from before details were stored have one product, without code and tax. */
   async function detailed(tenant: Tenant, { product_id, quote, details }: KeptQuote): Promise<StoredQuote> {

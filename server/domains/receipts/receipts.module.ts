@@ -42,7 +42,8 @@ export function receiptsModule({ platform: { db }, jobs }: Ground<Record<never, 
   return {
     service: null,
     jobs: () => {
-      jobs.define('invoice.receipt', receipts.receipt);
+      jobs.define('invoice.receipts', receipts.receipts);
+      jobs.define('invoice.receipt', ({ invoiceId, ...job }) => receipts.receipts({ ...job, invoiceIds: [invoiceId] }));
       jobs.define('invoice.refunded', receipts.refund);
       jobs.define('subscription.mail', subscriptionMails);
     },

@@ -1,34 +1,23 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { ReceiptsTables } from './receipts.tables.ts';
 
+/** What a receipt says of an order. */
+export interface Ordered {
+  waiver: { text: string; at: string } | null;
+  productIds: string[];
+}
 export type ReceiptsRepo = ReturnType<typeof createReceiptsRepo>;
 
 export function createReceiptsRepo({ db }: { db: Database }) {
-  const rows = (tenant: Tenant) => db.for<ReceiptsTables>(tenant);
-
   return {
-    /** Products of an order, in the order they were bought. */
-    productsOf: async (tenant: Tenant, orderId: string): Promise<string[]> => {
-      const found = await rows(tenant)
-        .selectFrom('purchases')
-        .select('product_id')
-        .where('app_id', '=', tenant.appId)
-        .where('order_id', '=', orderId)
-        .orderBy('id')
-        .execute();
-      return found.map(({ product_id }) => product_id);
-    },
-
-    /** What the buyer agreed to at checkout; null if checkout did not ask. */
-    waiverOf: async (tenant: Tenant, orderId: string): Promise<{ text: string; at: string } | null> => {
-      const order = await rows(tenant)
-        .selectFrom('orders')
-        .select('waiver')
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', orderId)
-        .executeTakeFirst();
-      return order?.waiver ?? null;
+    /** Products of orders, in the order they were bought, and what the buyers agreed to at checkout; null if checkout did not ask. */
+    ofOrders: async (tenant: Tenant, orderIds: readonly string[]): Promise<Map<string, Ordered>> => {
+      const found = await sql<Ordered & { id: string }>`select o.id, o.waiver,
+          array(select p.product_id from purchases p where p.app_id = o.app_id and p.order_id = o.id order by p.id) as "productIds"
+        from orders o where o.app_id = ${tenant.appId} and o.id = any(${orderIds}::uuid[])`.execute(db.for<ReceiptsTables>(tenant));
+      return new Map(found.rows.map(({ id, ...ordered }) => [id, ordered]));
     },
   };
 }

@@ -6,6 +6,7 @@ import { faultyRates, locate, ratesAt } from '@bandstand/rules/products/taxes.ts
 import { mayTakeVatIds } from '@bandstand/rules/products/vat.ts';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { createGather } from '../../platform/gather.ts';
 import { editedAt } from '../../platform/edits.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { createPurchaseTax, noTax, type PurchaseTaxDependencies } from './taxes.purchase.service.ts';
@@ -22,9 +23,13 @@ export type Taxes = ReturnType<typeof createTaxes>;
 
 /** Taxes on sales: by the owner's table, or calculated by the payment provider (COM-15). */
 export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: TaxesDependencies) {
+  const found = createGather<Tenant, null, StoredTax | null>(async (tenant, all) => {
+    const settings = await repo.find(tenant);
+    return all.map(() => settings);
+  });
   /** What the owner saved, with the present rates. */
   const saved = async (tenant: Tenant): Promise<StoredTax | null> => {
-    const settings = await repo.find(tenant);
+    const settings = await found(tenant, null);
     return settings && settings.rate_changes.length > 0
       ? { ...settings, rates: ratesAt(settings.rates, settings.rate_changes, clock.iso()) }
       : settings;

@@ -36,12 +36,11 @@ export const createTestPeriodRepo = ({ db }: { db: Database }) => ({
     await sql`insert into payment_testers (app_id, subscriber_id, invited_at)
       select ${tenant.appId}, id, ${now} from unnest(${ids}::uuid[]) as id`.execute(within(trx));
   },
-  /** Whether the member is staff of the app, or was invited. */
-  isTester: async (tenant: Tenant, subscriberId: string): Promise<boolean> => {
-    const { rows } = await sql<{
-      is_tester: boolean;
-    }>`select ${isTester(sql`${tenant.appId}::uuid`, sql`${subscriberId}::uuid`)} as is_tester`.execute(db.for(tenant));
-    return rows[0]?.is_tester ?? false;
+  /** Those of the members who are staff of the app, or were invited. */
+  testersAmong: async (trx: Work | null, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
+    const { rows } = await sql<{ id: string }>`select w.id from unnest(${ids}::uuid[]) w (id)
+      where ${isTester(sql`${tenant.appId}::uuid`, sql`w.id`)}`.execute(trx ? within(trx) : db.for(tenant));
+    return new Set(rows.map(({ id }) => id));
   },
   /** Apps of all accounts that use the test gateway. */
   appsInTest: async (): Promise<string[]> => {

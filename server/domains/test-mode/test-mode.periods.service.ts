@@ -3,6 +3,7 @@ import { isForTesters, isTestOver, takesTestCards, testPeriodMaxDays, type Chose
 import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
+import { createGather } from '../../platform/gather.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
@@ -52,6 +53,11 @@ export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: T
     testMode.ended(tenant, people);
   }
 
+  const isTester = createGather<Tenant, string, boolean>(async (tenant, ids) => {
+    const found = await repo.testersAmong(null, tenant, ids);
+    return ids.map((id) => found.has(id));
+  });
+
   /** Throws 422 for emails without a member of the app. */
   async function requireMembers(tenant: Tenant, testers: readonly string[], also: Parameters<typeof refuseFields>[0] = {}): Promise<string[]> {
     const emails = [...new Set(testers.map((email) => email.trim().toLowerCase()))];
@@ -65,7 +71,10 @@ export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: T
     takes: (chosen: ChosenPayments): boolean => takesTestCards(chosen, clock.ms(), isProduction),
     /** Whether this member may pay with test cards while the app accepts them. */
     mayPay: async (tenant: Tenant, chosen: ChosenPayments, subscriberId: string): Promise<boolean> =>
-      !isForTesters(chosen, isProduction) || repo.isTester(tenant, subscriberId),
+      !isForTesters(chosen, isProduction) || isTester(tenant, subscriberId),
+    /** The same for all of these members, as the transaction sees it. */
+    mayAllPay: async (trx: Work, tenant: Tenant, chosen: ChosenPayments, subscriberIds: readonly string[]): Promise<boolean> =>
+      !isForTesters(chosen, isProduction) || (await repo.testersAmong(trx, tenant, subscriberIds)).size === new Set(subscriberIds).size,
     testers: (tenant: Tenant): Promise<Tester[]> => repo.testers(tenant),
     /**
      * Starts a period or changes it. Throws 422 for an end in the past or more than 30 days ahead and for emails without a member, 409 `gateway_live`
@@ -87,7 +96,7 @@ export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: T
       await apps.configChanged(tenant);
     },
     /** Whether the member is a tester, or staff. */
-    isTester: repo.isTester,
+    isTester,
     /** Changes who may buy in the stores' sandboxes, also in a live app. Throws 422 for emails without a member. */
     invite: async (tenant: Tenant, testers: readonly string[]): Promise<void> => {
       const ids = await requireMembers(tenant, testers);
