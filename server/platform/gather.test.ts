@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { insideTransaction } from './db/inside.ts';
 import { createGather } from './gather.ts';
 
 const aGather = () => {
@@ -63,4 +64,26 @@ it('fails only the questions of the query that failed, and goes on', async () =>
   await turn();
   asked[2]!.answer();
   expect(await later).toBe(30);
+});
+
+it('asks by itself inside a transaction, without waiting for the queries of others', async () => {
+  const { asked, gather } = aGather();
+  const others = [1, 2].map((question) => gather('a', question));
+  await turn();
+  const third = gather('a', 3);
+  const inside = insideTransaction(() => gather('a', 4));
+  await turn();
+  expect(asked.map(({ questions }) => questions)).toEqual([[1, 2], [4], [3]]);
+  for (const { answer } of asked) answer();
+  expect(await Promise.all([...others, third, inside])).toEqual([10, 20, 30, 40]);
+});
+
+it('lets a failure inside a transaction fail its own question alone', async () => {
+  const { asked, gather } = aGather();
+  const other = gather('a', 1);
+  await turn();
+  const inside = insideTransaction(() => gather('a', 2)).catch((error: Error) => error.message);
+  asked[1]!.fail();
+  asked[0]!.answer();
+  expect([await other, await inside]).toEqual([10, 'down']);
 });

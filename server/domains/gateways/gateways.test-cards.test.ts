@@ -177,3 +177,53 @@ describe('a stored card', () => {
     expect((await gateway.charge(app.tenant, method, draft(), aKey())).status).toBe('succeeded');
   });
 });
+
+describe('payments of the same moment', () => {
+  const begun = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => begin({ amount: 1000 + at })));
+  const outcomeOf = (error: { code?: string }) => error.code;
+
+  it('share their statements, and each has its own amount', async () => {
+    const before = app.db.queries();
+    const payments = await begun(30);
+    expect(app.db.queries() - before).toBeLessThan(10);
+    expect(payments.map(({ amount }) => amount)).toEqual(payments.map((_, at) => 1000 + at));
+    expect(new Set(payments.map(({ clientSecret }) => clientSecret)).size).toBe(30);
+  });
+  it('with different cards have different outcomes', async () => {
+    const payments = await begun(9);
+    const cards = [works, cardOf('4000000000000002'), asks];
+    const answers = await Promise.all(payments.map(({ id }, at) => form(id, cards[at % 3]!).catch(outcomeOf)));
+    const each = [{ status: 'succeeded' }, 'payment_failed', { status: 'requires_authentication' }];
+    expect(answers).toEqual(payments.map((_, at) => each[at % 3]));
+    const read = await Promise.all(payments.map(({ id }) => gateway.read(app.tenant, id)));
+    const states = ['succeeded', 'requires_payment', 'requires_authentication'];
+    expect(read.map((payment) => payment?.status)).toEqual(payments.map((_, at) => states[at % 3]));
+    expect(read.map((payment) => payment?.amount)).toEqual(payments.map((_, at) => 1000 + at));
+  });
+  it('are changed and cancelled each by itself, and paid ones stay as they were paid', async () => {
+    const payments = await begun(6);
+    await Promise.all(payments.slice(0, 2).map(({ id }) => form(id, works)));
+    const answers = await Promise.all(
+      payments.map(({ id }, at) => (at % 2 === 0 ? gateway.cancel(app.tenant, id) : gateway.update(app.tenant, id, draft({ amount: 5 })))),
+    );
+    expect(answers.map(({ status, amount }) => [status, amount])).toEqual([
+      ['succeeded', 1000],
+      ['succeeded', 1001],
+      ['canceled', 1002],
+      ['requires_payment', 5],
+      ['canceled', 1004],
+      ['requires_payment', 5],
+    ]);
+  });
+  it('of another app are not found among them', async () => {
+    const payments = await begun(3);
+    const read = await Promise.all([
+      ...payments.map(({ id }) => gateway.read(app.tenant, id)),
+      ...payments.map(({ id }) => gateway.read(app.secondApp.tenant, id)),
+    ]);
+    expect(read.map((payment) => payment?.id ?? null)).toEqual([...payments.map(({ id }) => id), null, null, null]);
+    const cancelled = await Promise.all(payments.map(({ id }) => gateway.cancel(app.secondApp.tenant, id).catch(outcomeOf)));
+    expect(cancelled).toEqual(['provider_down', 'provider_down', 'provider_down']);
+    expect((await gateway.read(app.tenant, payments[0]!.id))?.status).toBe('requires_payment');
+  });
+});

@@ -163,3 +163,55 @@ describe('all eleven languages', () => {
     }
   });
 });
+
+describe('receipts of the same moment', () => {
+  const bought = async (members: readonly MemberSession[], title: string) => {
+    const product = await aProduct(app, { title, versions: [once()] });
+    await Promise.all(members.map((each) => buys(app, each, product)));
+    return app.sql<{ id: string; subscriber_id: string }>('select id, subscriber_id from invoices where subscriber_id = any($1) order by number', [
+      members.map(({ id }) => id),
+    ]);
+  };
+  const mailed = async (members: readonly MemberSession[]) =>
+    (await Promise.all(members.map(({ email }) => outbox.to(email, 'receipt')))).map((mails) => mails.length);
+
+  it('go to each buyer once, with their own name, product and invoice', async () => {
+    const members = await Promise.all(['Ada', 'Bea', 'Cem'].map((name) => app.signUp({ name })));
+    const invoices = await bought(members, 'Tides');
+    await app.settle();
+    await app.settle();
+    const mails = (await Promise.all(members.map(({ email }) => outbox.to(email, 'receipt')))).flat();
+    expect(mails.map(({ text }) => /Hello (\w+),/.exec(text ?? '')?.[1])).toEqual(['Ada', 'Bea', 'Cem']);
+    for (const [at, mail] of mails.entries()) {
+      const own = invoices.find(({ subscriber_id: id }) => id === members[at]?.id);
+      expect(mail.text).toContain(own?.id);
+      expect(mail.text).toContain('Tides');
+    }
+  });
+
+  it('are written for the others when one fails, and repeated without writing any twice', async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => app.signUp()));
+    const invoices = await bought(members, 'Currents');
+    const [first] = invoices;
+    await app.sql(`update invoices set document = document - 'lines' where id = $1`, [first?.id]);
+    await app.settle();
+    await app.settle();
+    const sent = await mailed(members);
+    expect(sent).toEqual(members.map(({ id }) => (id === first?.subscriber_id ? 0 : 1)));
+    const { document } = (await app.sql<{ document: object }>('select document from invoices where id = $1', [invoices[1]?.id]))[0]!;
+    await app.sql('update invoices set document = $2 where id = $1', [first?.id, JSON.stringify(document)]);
+    const job = { appId: app.tenant.appId, invoiceIds: invoices.map(({ id }) => id) };
+    await app.server.jobs.enqueue(app.db.for(app.tenant), 'invoice.receipts', job);
+    await app.settle();
+    expect(await mailed(members)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('that an earlier server queued are sent', async () => {
+    const reader = await app.signUp();
+    const [invoice] = await bought([reader], 'Depths');
+    await app.sql("delete from pending_jobs where name = 'invoice.receipts'");
+    await app.server.jobs.enqueue(app.db.for(app.tenant), 'invoice.receipt', { appId: app.tenant.appId, invoiceId: invoice?.id ?? '' });
+    await app.settle();
+    expect(await mailed([reader])).toEqual([1]);
+  });
+});

@@ -50,6 +50,33 @@ describe('OPS-1: selling in production', () => {
     expect(refused.body.errors?.['ends_at']).toEqual(['Choose a time within the next 30 days.']);
   });
 
+  it('lets testers finish at once what they began, and refuses alone the one who is no tester any more', async () => {
+    const testers = await Promise.all(Array.from({ length: 6 }, () => app.signUp()));
+    const product = await aProduct(app);
+    await begin(
+      1,
+      testers.map(({ email }) => email),
+    );
+    const begun = await Promise.all(testers.map((as) => intentOf(app, as, product)));
+    await Promise.all(begun.map((one) => payCard(app, one)));
+    await begin(
+      1,
+      testers.slice(1).map(({ email }) => email),
+    );
+    const answers = await Promise.all(testers.map((as, at) => confirm(app, as, begun[at]!.order_id)));
+    expect(answers.map(({ body }) => body.error ?? body.status)).toEqual(['not_configured', ...testers.slice(1).map(() => 'completed')]);
+    const opened = await Promise.all(testers.map((as) => activeProducts(app, as)));
+    expect(opened).toEqual([[], ...testers.slice(1).map(() => [product.id])]);
+    const numbers = await app.sql<{ number: string }>(
+      'select i.number from invoices i where i.subscriber_id = any($1) order by length(i.number), i.number',
+      [testers.map(({ id }) => id)],
+    );
+    expect(numbers.map(({ number }) => Number(number.replace('TEST-', '')) - Number(numbers[0]?.number.replace('TEST-', '')))).toEqual([
+      0, 1, 2, 3, 4,
+    ]);
+    expect(await app.sql('select 1 from payments where subscriber_id = $1', [testers[0]!.id])).toEqual([]);
+  });
+
   it('invites only members of this app, and names those who are not', async () => {
     const member = await app.signUp();
     const foreign = await app.signUp({ app: 'second' });
