@@ -33,6 +33,7 @@ export function createServerPlatform({ url, language, messages, config, page, is
     start: never,
     adopt: nothing,
     isRemembered: () => false,
+    startedWith: () => null,
     refresh: never,
     update: nothing,
     logOut: never,

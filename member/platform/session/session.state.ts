@@ -24,3 +24,9 @@ function rightsOf({ bundle }: SessionState): string {
   ]);
   return JSON.stringify([bundle.user.is_admin, bundle.user.active_product_ids, runs]);
 }
+
+/** What the server first said of this person. A session that is only remembered has no token, and is not the server's word. */
+export function firstWord(first: SessionBundle | null, { bundle }: SessionState): SessionBundle | null {
+  const known = first?.user.id === bundle?.user.id ? first : null;
+  return known ?? (bundle?.authentication_token ? bundle : null);
+}

@@ -4,7 +4,7 @@ import { mayPass } from './refusal.ts';
 import { forgetPersonal, type DeviceStorage } from '../storage.ts';
 import { type SignUp, createSignUp } from './session.signUp.ts';
 import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
-import { type SessionState, type SessionChange, compare } from './session.state.ts';
+import { type SessionState, type SessionChange, compare, firstWord } from './session.state.ts';
 
 export type Session = {
   current(): SessionState;
@@ -17,6 +17,8 @@ export type Session = {
   adopt(bundle: SessionBundle): void;
   /** Whether the session is unverified because the network is down, and the last member is assumed. */
   isRemembered(): boolean;
+  /** What the server first said of this member in this visit: parts that load later compare with it what happened since. */
+  startedWith(): SessionBundle | null;
   /** Refetches the bundle, for example after `entitlements_changed` (ID-14). Resolves with null for guests. */
   refresh(): Promise<SessionBundle | null>;
   /** Changes a part of the bundle on the device, for what the member just did. */
@@ -45,22 +47,18 @@ const asGuest: SessionState = { state: 'guest', bundle: null };
 /** The current person. The token exists only in this memory (ID-10). */
 export function createSession({ api, storage, takeHandoff, hasSessionCookie, amend = (bundle) => bundle }: SessionParts): Session {
   let current = unchecked;
+  let first: SessionBundle | null = null;
   const listeners = new Set<() => void>();
   const changeListeners = new Set<(change: SessionChange) => void>();
 
   const set = (next: SessionState) => {
     const previous = current;
     current = next;
-    remember(next);
+    first = firstWord(first, next);
+    remember(storage, next);
     const change = compare(previous, next);
     if (change) for (const listener of changeListeners) listener(change);
     for (const listener of listeners) listener();
-  };
-  const remember = ({ state, bundle }: SessionState) => {
-    if (state === 'guest') storage.remove('member');
-    if (!bundle) return;
-    const { authentication_token: _, ...kept } = bundle;
-    storage.set('member', kept);
   };
   const verify = (headers?: Record<string, string>) => api()('POST /auth/verify', {}, headers ? { headers } : {}).then(amend);
   const isRemembered = () => current.bundle?.authentication_token === '';
@@ -113,6 +111,7 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
       set(bundle ? { state: 'member', bundle } : asGuest);
     },
     isRemembered,
+    startedWith: () => first,
     async refresh() {
       if (current.state !== 'member') return null;
       const { user, authentication_token } = current.bundle;
@@ -141,4 +140,12 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
     },
     drop: end,
   };
+}
+
+/** For a start without a network. The token stays in memory only. */
+function remember(storage: DeviceStorage, { state, bundle }: SessionState): void {
+  if (state === 'guest') storage.remove('member');
+  if (!bundle) return;
+  const { authentication_token: _, ...kept } = bundle;
+  storage.set('member', kept);
 }

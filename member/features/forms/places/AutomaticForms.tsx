@@ -23,7 +23,8 @@ export function AutomaticForms() {
   const bundle = useBundle();
   const { path } = useNavigation().place;
   const [waiting, setWaiting] = useState<readonly Happening[]>([]);
-  const before = useRef<SessionBundle | null>(null);
+  // This loads late: someone quick has joined an event by then.
+  const before = useRef(platform.session.startedWith());
   const add = (happenings: readonly Happening[]) => {
     if (happenings.length > 0) setWaiting((all) => [...all, ...happenings]);
   };
@@ -48,9 +49,9 @@ export function AutomaticForms() {
   const showNext = useEffectEvent(async (): Promise<void> => {
     const { navigation } = platform;
     const isFree = frontDialog.current() === null && parseHash(navigation.current().hash).length === 0;
-    const [next, ...others] = waiting;
+    const [next] = waiting;
     if (!next || !isFree || platform.session.signUp.isRunning()) return;
-    setWaiting(others);
+    setWaiting((all) => all.filter((one) => one !== next));
     const due = await dueAfter(platform, next).catch(() => null);
     if (!due) return;
     const visit = await announce(platform, due).catch(() => null);

@@ -4,6 +4,7 @@ import { aField, aForm } from '@bandstand/contract/testing/forms.builders.ts';
 import { aPage, denied } from '@bandstand/contract/testing/pages.builders.ts';
 import type { FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { seedPage } from '../../../platform/pages/seed.ts';
 import { settled, show, visit } from '../../../testing/visit.tsx';
@@ -33,6 +34,17 @@ describe('forms that come by themselves (FRM-3, FRM-13)', () => {
     // The panel continues this visit.
     const [announced] = server.calls('POST /forms/{id}/visits').map(({ body }) => body as { visit_id: string });
     expect(hash()).toContain(`visit=${announced!.visit_id}`);
+  });
+
+  it('come after what was joined before this part of the app had loaded', async () => {
+    function Late() {
+      const [isHere, setIsHere] = useState(false);
+      return isHere ? <AutomaticForms /> : <button onClick={() => setIsHere(true)}>Load</button>;
+    }
+    const { platform, user } = await show(<Late />, { at: '/me', pages: [page], bundle: ines, calls: due('event_joined') });
+    act(() => platform.session.update((now) => ({ ...now, event_subscriptions: { e1: {} as never } })));
+    await user.click(screen.getByRole('button', { name: 'Load' }));
+    await comes();
   });
 
   it('come after their page was viewed, and not on a locked one', async () => {
