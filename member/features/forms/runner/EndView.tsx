@@ -66,6 +66,11 @@ export function EndView({ run, submissionId, result, onClose, onAgain }: Props) 
             {t('form.done')}
           </Button>
         )}
+        {!onClose && !end?.action && !preview && (
+          <Button wide variant="quiet" href="/">
+            {t('shell.go_home')}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -66,12 +66,12 @@ describe('typed answers', () => {
 
 describe('sending', () => {
   it('makes one submission however often the button is pressed', async () => {
-    const visited = await opensForm(aForm([name]), {
-      calls: { 'POST /forms/{id}/submit': () => new Promise((resolve) => setTimeout(() => resolve(sent), 40)) },
-    });
+    const answered = Promise.withResolvers<typeof sent>();
+    const visited = await opensForm(aForm([name]), { calls: { 'POST /forms/{id}/submit': () => answered.promise } });
     await visited.user.type(await field('Your name'), 'Ines');
     await visited.user.dblClick(next());
     await visited.user.click(next());
+    answered.resolve(sent);
     await screen.findByText('Your answers have been sent.');
     expect(submissionsOf(visited)).toHaveLength(1);
   });
@@ -152,6 +152,8 @@ describe('a guest', () => {
     visited.server.goOffline(false);
     await act(() => visited.platform.offlineQueue.resume());
     expect(await screen.findByText('Your answers have been sent.')).toBeTruthy();
+    // There is no page below to go back to.
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
   });
 });
 
