@@ -39,8 +39,9 @@ const completing = statement<Columns, { is_new: boolean }>(
       insert into page_completions (app_id, subscriber_id, page_id, completed_at) select ${appId}, w.subscriber_id, w.page_id, w.at from w
         order by w.subscriber_id, w.page_id on conflict do nothing returning subscriber_id, page_id
     ), noted as materialized (
-      select bandstand_note_activity(${appId}, w.note_id, w.subscriber_id, 'page_completed', jsonb_build_object('page_id', w.page_id), w.at)
-        from (select w.* from w join done using (subscriber_id, page_id) order by w.subscriber_id, w.page_id) w
+      select bandstand_note_activities(${appId}, array_agg(w.note_id), array_agg(w.subscriber_id), 'page_completed',
+          array_agg(jsonb_build_object('page_id', w.page_id)), array_agg(w.at))
+        from (select w.* from w join done using (subscriber_id, page_id) order by w.subscriber_id, w.page_id) w having count(*) > 0
     )
     select (subscriber_id, page_id) in (select subscriber_id, page_id from done) as is_new from w
       where (select count(*) from noted) >= 0 order by nr`,
