@@ -74,9 +74,9 @@ const submitting = statement<Columns, Submitted>(
           (form_id uuid, field_id uuid, submission_id uuid, nr int, key text, value text, number numeric, image uuid)
           where submission_id in (select id from added)
     ), noted as materialized (
-      select bandstand_note_activity(${appId}, s.note_id, s.subscriber_id, 'form_answered',
-          jsonb_build_object('form_id', s.form_id, 'form_title', s.form_title), s.submitted_at)
-        from s join added on added.id = s.id where s.subscriber_id is not null
+      select bandstand_note_activities(${appId}, array_agg(s.note_id), array_agg(s.subscriber_id), 'form_answered',
+          array_agg(jsonb_build_object('form_id', s.form_id, 'form_title', s.form_title)), array_agg(s.submitted_at))
+        from s join added on added.id = s.id where s.subscriber_id is not null having count(*) > 0
     ), visited as (
       update form_visits v set submission_id = s.id from s join added using (id)
         where v.app_id = ${appId} and v.id = s.visit_id and v.form_id = s.form_id and v.submission_id is null

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { fewestQueries } from '../../testing/queries.ts';
@@ -289,4 +290,19 @@ it('owners who want to know of each submission get a mail without its answers', 
   const { body } = await app.call('GET /studio/forms/{id}/submissions', { as: await app.owner(), params: { id: form.id }, query: {} });
   expect(mail?.html).toContain(`/studio/forms/${form.id}/submissions?submission=${body.items[0]?.submission_id}`);
   expect(JSON.stringify(mail)).not.toContain('canary-3318');
+});
+
+it('a member who is erased, or a submission that is, takes its answers along', async () => {
+  const field = aField(app, { label: 'Illness' });
+  const form = await aForm(app, { title: 'Health', form_fields: [field], is_repeatable: true });
+  const [leaver, other] = [await app.signUp(), await app.signUp()];
+  for (const as of [leaver, other, other]) await submit(as, form.id, [{ form_field_id: field.id, value: 'asthma' }]);
+  const answers = async () =>
+    (await app.sql<{ submission_id: string }>('select submission_id from form_answers where form_id = $1', [form.id])).length;
+  expect(await answers()).toBe(3);
+  await sql`delete from subscribers where app_id = ${app.tenant.appId} and id = ${leaver.id}`.execute(app.db.for(app.tenant));
+  expect(await answers()).toBe(2);
+  await sql`delete from form_submissions where form_id = ${form.id} and id = (select min(id::text)::uuid from form_submissions
+    where form_id = ${form.id})`.execute(app.db.system());
+  expect(await answers()).toBe(1);
 });
