@@ -47,6 +47,21 @@ const listOf = statements((of: Places<ListValues>, { hasKind, hasExcept, hasOpen
     from picked join threads t on t.app_id = ${appId} and t.id = picked.id ${withViewer(appId, viewer)} order by picked.at desc`;
 });
 
+/** The newest threads of several viewers, who block nobody. */
+const newestOf = statements((of: Places<{ appId: string; viewers: string }>, { limit }: { limit: number }) => {
+  const [most, appId, viewer] = [sql.lit(limit), of.appId, sql<string>`v.id`];
+  return sql<ThreadRow & { nr: number }>`select v.nr, x.* from jsonb_to_recordset(${of.viewers}::jsonb) as v (nr int, id uuid, open uuid[])
+    cross join lateral (with picked as (select id, at from (
+        (select t.id, t.latest_message_ts as at from thread_participants p join threads t on t.app_id = ${appId} and t.id = p.thread_id
+          where p.app_id = ${appId} and p.subscriber_id = v.id and p.is_listed and t.latest_message_ts > 0 and t.id <> all(v.open)
+          order by t.latest_message_ts desc limit ${most})
+        union all (select t.id, t.latest_message_ts from threads t
+          where t.app_id = ${appId} and t.id = any(v.open) and t.latest_message_ts > 0)) x order by at desc limit ${most})
+      select ${threadColumns(appId, viewer, [])}
+      from picked join threads t on t.app_id = ${appId} and t.id = picked.id ${withViewer(appId, viewer)} order by picked.at desc) x
+    order by v.nr, x.latest_message_ts desc`;
+});
+
 export type ThreadListsRepo = ReturnType<typeof createThreadListsRepo>;
 
 /** Lists of threads for one viewer. */
@@ -66,6 +81,19 @@ export function createThreadListsRepo({ db }: { db: Database }) {
       };
       const { appId } = tenant;
       return listOf(shape)(rows(tenant), { ...filter, appId, viewerId, newest: before ?? Number.MAX_SAFE_INTEGER, oldest: after ?? 0 });
+    },
+
+    /** The same of several viewers who block nobody, without further filters: one list each, in order. One statement. */
+    newest: async (
+      tenant: Tenant,
+      viewers: readonly { id: string; openIds: readonly string[] }[],
+      limit: number,
+    ): Promise<ThreadRow[][]> => {
+      const asked = JSON.stringify(viewers.map(({ id, openIds }, nr) => ({ nr, id, open: openIds })));
+      const found = await newestOf({ limit })(rows(tenant), { appId: tenant.appId, viewers: asked });
+      const lists = viewers.map((): ThreadRow[] => []);
+      for (const { nr, ...row } of found) lists[nr]?.push(row);
+      return lists;
     },
 
     /** Feeds, newest first. Does not check access. */

@@ -2,10 +2,12 @@ import type { MessagingProfile, Thread } from '@bandstand/contract/threads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
+import { createGather } from '../../platform/gather.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { ThreadAccess } from './threads.access.service.ts';
+import type { ThreadRow } from './threads.columns.repo.ts';
 import type { Drawing } from './threads.drawing.service.ts';
 import type { Facts } from './threads.facts.ts';
 import type { ThreadListsRepo } from './threads.lists.repo.ts';
@@ -38,8 +40,11 @@ const idsIn = (text: string): string[] =>
 
 /** A member's lists of threads, and what is unread in them. */
 function createThreadLists({ lists, access, drawing, facts: { blocksOf } }: ThreadsDependencies) {
+  const newest = createGather<Tenant, { id: string; openIds: readonly string[] }, ThreadRow[]>((tenant, viewers) =>
+    lists.newest(tenant, viewers, threadPageSize + 1),
+  );
   return {
-    /** Newest first (MSG-2). Three statements; two more if threads of pages are listed. */
+    /** Newest first (MSG-2). Members who open the first page at the same moment, and block nobody, share the statement. */
     list: async (
       member: Member,
       query: { type?: ThreadKind; before?: number; after?: number; except_ids?: string },
@@ -50,7 +55,12 @@ function createThreadLists({ lists, access, drawing, facts: { blocksOf } }: Thre
       const { type = null, before = null, after = null } = query;
       const exceptIds = idsIn(query.except_ids ?? '');
       const filter = { kind: type, before, after, exceptIds, openIds, blockedIds: [...blocked], limit: threadPageSize + 1 };
-      const rows = isFeed ? await lists.feeds(tenant, member.id, filter) : await lists.list(tenant, member.id, filter);
+      const isFirst = type === null && before === null && after === null && exceptIds.length === 0 && blocked.size === 0;
+      const rows = await (isFeed
+        ? lists.feeds(tenant, member.id, filter)
+        : isFirst
+          ? newest(tenant, { id: member.id, openIds })
+          : lists.list(tenant, member.id, filter));
       return { items: await drawing.show(tenant, member, rows.slice(0, threadPageSize)), has_more: rows.length > threadPageSize };
     },
 

@@ -291,3 +291,34 @@ describe('unread', () => {
     expect((await toggle(true, now + 1000)).body.notifications_enabled).toBe(true);
   });
 });
+
+describe('lists that members open at the same moment', () => {
+  it('share a statement, and each is what its member would get alone', async () => {
+    const everyone = await Promise.all(['Eva', 'Finn', 'Gil', 'Hal', 'Ines', 'Joan'].map((name) => app.signUp({ name })));
+    const [eva, finn, gil, hal] = everyone as [MemberSession, MemberSession, MemberSession, MemberSession, ...MemberSession[]];
+    const chat = await aChat(app, eva, finn, ['only for two']);
+    const other = await aChat(app, gil, finn, ['first', 'second']);
+    await aChat(app, hal, gil, ['from Hal']);
+    await send(finn, other.id, { op: 'react', message_id: `${other.id}-${(await list(finn, other.id)).items[0]!.message_ts}` });
+    await app.call('POST /subscribers/block', { as: hal, body: { user_id: gil.user.id } });
+    const of = async (as: MemberSession, query = {}) => (await app.call('GET /threads', { as, query })).body;
+    // With an id to leave out, a list is read by itself.
+    const alone = await Promise.all(everyone.map((as) => of(as, { except_ids: absent })));
+    const before = app.db.queries();
+    const together = await Promise.all(everyone.map((as) => of(as)));
+    expect(app.db.queries() - before).toBeLessThan(everyone.length);
+    expect(together).toEqual(alone);
+    const seen = together.map(({ items }) => items.map(({ id }) => id));
+    expect(seen.map((ids) => [ids.includes(chat.id), ids.includes(other.id)])).toEqual([
+      [true, false],
+      [true, true],
+      [false, true],
+      [false, false],
+      [false, false],
+      [false, false],
+    ]);
+    expect(JSON.stringify([together[2], ...together.slice(3)])).not.toContain('only for two');
+    await app.call('POST /subscribers/unblock', { as: hal, body: { user_id: gil.user.id } });
+    expect((await of(hal)).items[0]?.latest_message?.message).toBe('from Hal');
+  });
+});
