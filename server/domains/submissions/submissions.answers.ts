@@ -1,6 +1,6 @@
 import type { FormFieldDraft } from '@bandstand/contract/forms.studio.ts';
 import type { QuizResult } from '@bandstand/contract/forms.ts';
-import { choicesOf, isAnswered, noAnswer, normalValue, numberOf, type Answer, type Answers } from '@bandstand/rules/forms/answers.ts';
+import { choicesOf, choicesText, isAnswered, noAnswer, normalValue, numberOf, type Answer, type Answers } from '@bandstand/rules/forms/answers.ts';
 import { settleAnswers, type SettleOptions } from '@bandstand/rules/forms/check.ts';
 import { fieldsInOrder } from '@bandstand/rules/forms/layout.ts';
 import { scoreOf } from '@bandstand/rules/forms/score.ts';
@@ -78,14 +78,22 @@ export function shownResult(result: QuizResult | null, form: FormData | null): Q
   return isShown ? result : { ...result, answers: result.answers.map(({ form_field_id, is_correct }) => ({ form_field_id, is_correct })) };
 }
 
-/** One row for each answer; of a choice one for each option. An acceptance without its tick has one, too: it is "false". */
+/** The row that has all choices of an answer, besides one for each of them. */
+const wholeNr = -1;
+/** Choices as one text, in whatever order they were made. */
+export const wholeChoice = (choices: readonly string[]): string => choicesText(choices.toSorted());
+
+/** One row for each answer; of a choice one for each option, and one for all of them. An acceptance without its tick has one, too: it is "false". */
 export function answerRows(answers: readonly StoredAnswer[]): AnswerRow[] {
   return answers.flatMap((answer): AnswerRow[] => {
     const { form_field_id: field_id, field_type, value, image } = answer;
-    const row = (text: string, nr = 0) => ({ field_id, nr, key: beginningOf(text), value: text, number: null, image: null });
+    const row = (text: string, nr = 0): AnswerRow => ({ field_id, nr, key: beginningOf(text), value: text, number: null, image: null });
     if (field_type === 'image_upload') return image === null ? [] : [{ ...row(''), image }];
     if (value === '') return [];
-    if (field_type === 'multi_select') return (choicesOf(value) ?? []).map(row);
+    if (field_type === 'multi_select') {
+      const choices = choicesOf(value) ?? [];
+      return choices.length === 0 ? [] : [row(wholeChoice(choices), wholeNr), ...choices.map(row)];
+    }
     const number = field_type === 'number' && value.length <= longestNumber && numberOf(value) !== null ? value : null;
     return [{ ...row(value), number }];
   });

@@ -15,13 +15,12 @@ export interface AnswerFilter {
   /** Null: the form does not have the field any more. */
   fieldType: FieldType | null;
   op: ConditionOp;
+  /** Of choices that are compared as a whole: all of them as one text. */
   value: string;
   /** The beginning of the value, as rows have it. */
   key: string;
   /** The value as a plain number; null if it is none. */
   number: string | null;
-  /** The options that the value names. */
-  choices: readonly string[];
 }
 export interface SubmissionFilter {
   formId: string;
@@ -60,7 +59,7 @@ function rowsThat({ fieldType, op, value, key, number }: AnswerFilter): RawBuild
     case 'answered':
       return fieldType === 'acceptance' ? sql`a.key = 'true'` : sql`a.nr = 0`;
     case 'contains':
-      return fieldType === 'multi_select' ? same : sql`a.value like ${like(value)}`;
+      return fieldType === 'multi_select' ? sql`a.nr >= 0 and ${same}` : sql`a.value like ${like(value)}`;
     case 'greater':
     case 'less': {
       const sign = op === 'greater' ? sql`>` : sql`<`;
@@ -71,6 +70,7 @@ function rowsThat({ fieldType, op, value, key, number }: AnswerFilter): RawBuild
         then trim(a.value)::numeric ${sign} ${number}::numeric else false end`;
     }
     default:
+      if (fieldType === 'multi_select') return sql`a.nr < 0 and ${same}`;
       return number === null || fieldType !== 'number' ? same : sql`a.number = ${number}::numeric`;
   }
 }
@@ -88,24 +88,20 @@ function rowsAlone(tenant: Tenant, filter: SubmissionFilter): RawBuilder<unknown
   if (!answer || q.trim() !== '' || Object.values(others).some((value) => value !== undefined)) return null;
   const { op, value, fieldType } = answer;
   if (op === 'not_equals' || (value === '' && op !== 'answered')) return null;
-  if (fieldType === 'multi_select' && op !== 'contains' && op !== 'answered') return null;
+  if (fieldType === 'multi_select' && (op === 'greater' || op === 'less')) return null;
   return sql`${rowsOf(tenant, formId, answer)} and ${rowsThat(answer)}`;
 }
 
 /** The submissions whose answer meets a condition, with the meaning of the rules (FRM-21). */
 function matching(tenant: Tenant, formId: string, filter: AnswerFilter): RawBuilder<unknown> {
-  const { fieldType, op, value, number, choices } = filter;
+  const { fieldType, op, value, number } = filter;
   const answers = sql`select a.submission_id ${rowsOf(tenant, formId, filter)}`;
   const has = (rows: RawBuilder<unknown>) => sql`s.id in (${answers} and ${rows})`;
   if (op === 'not_equals') return sql`not (${matching(tenant, formId, { ...filter, op: 'equals' })})`;
   if (op === 'contains' && value === '' && fieldType !== 'multi_select') return sql`true`;
   if (op === 'equals' && value === '') return sql`not (${has(sql`a.nr = 0`)})`;
-  if (fieldType !== 'multi_select' || op === 'answered' || op === 'contains') return has(rowsThat(filter));
-  const count = (condition: RawBuilder<unknown>) => sql`s.id in (${answers} group by a.submission_id having ${condition})`;
-  if (op === 'equals')
-    return count(
-      sql`count(*) = ${choices.length}::int and count(*) filter (where a.value = any(${choices}::text[])) = ${choices.length}::int`,
-    );
+  if (fieldType !== 'multi_select' || (op !== 'greater' && op !== 'less')) return has(rowsThat(filter));
+  const count = (condition: RawBuilder<unknown>) => sql`s.id in (${answers} and a.nr >= 0 group by a.submission_id having ${condition})`;
   if (number === null) return sql`false`;
   return count(op === 'greater' ? sql`count(*) > ${number}::numeric` : sql`count(*) < ${number}::numeric`);
 }

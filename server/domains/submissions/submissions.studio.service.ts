@@ -15,7 +15,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { FormData } from '../forms/forms.service.ts';
 import type { MediaServices } from '../media/media.module.ts';
 import type { ReusableStore } from '../reusables/reusables.store.service.ts';
-import { beginningOf } from './submissions.answers.ts';
+import { beginningOf, wholeChoice } from './submissions.answers.ts';
 import { faceOf, picturesOf, toValue, type Pictures } from './submissions.shape.ts';
 import type { AnswerFilter, ListPlace, StudioRepo, StudioRow, SubmissionFilter } from './submissions.studio.repo.ts';
 import { fieldSummaries } from './submissions.summary.ts';
@@ -122,8 +122,8 @@ const placeOf = ({ page = 1, older_than: olderThan, newer_than: newerThan }: Fil
 
 const answerFilter = (fieldId: string, fieldType: AnswerFilter['fieldType'], op: ConditionOp, value: string): AnswerFilter => {
   const number = value.trim();
-  const choices = [...new Set(choicesOf(value) ?? [value])];
-  return { fieldId, fieldType, op, value, key: beginningOf(value), number: numberOf(number) === null ? null : number, choices };
+  const text = fieldType === 'multi_select' && (op === 'equals' || op === 'not_equals') ? wholeChoice(choicesOf(value) ?? [value]) : value;
+  return { fieldId, fieldType, op, value: text, key: beginningOf(text), number: numberOf(number) === null ? null : number };
 };
 
 /** The pictures of answers, with addresses that staff can open. */
