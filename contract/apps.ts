@@ -16,6 +16,7 @@ export const screens = [
   'events',
   'activity',
   'submissions',
+  'workouts',
   'schedule',
   'search',
   'account',

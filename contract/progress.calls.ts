@@ -26,6 +26,8 @@ export const progress = calls({
       upcoming_pages: Section,
       bookmarked_items: Section,
       has_form_submissions: Type.Boolean(),
+      /** (+) Whether they have ever begun a workout. */
+      has_workout_sessions: Type.Boolean(),
       completed_items: Section,
     }),
   },

@@ -58,6 +58,7 @@ import type studioSubmissions from './en/studio-submissions.json';
 import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
 import type waiting from './en/waiting.json';
+import type workoutHistory from './en/workout-history.json';
 
 type Catalogue = typeof account &
   typeof conversation &
@@ -117,7 +118,8 @@ type Catalogue = typeof account &
   typeof studioSystem &
   typeof studioTemplates &
   typeof threads &
-  typeof waiting;
+  typeof waiting &
+  typeof workoutHistory;
 
 /** Every text of the interface, by id. English is the source (LNG-1). */
 export type MessageKey = keyof Catalogue;

@@ -41,7 +41,7 @@ export const portsOf: Record<string, string[]> = {
   drafts: ['ReleaseRecords'],
   content: ['ShownWorkout'],
   forms: ['SubmissionFacts'],
-  progress: ['SubmissionsOf'],
+  progress: ['SubmissionsOf', 'SessionsOf'],
   taxes: ['ProviderTaxes'],
   products: ['ChargedAmounts', 'PagePaths', 'DraftItems'],
   payments: ['TestPeriods', 'TestPurchases', 'UnsettledPayments', 'Revenues'],

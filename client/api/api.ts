@@ -76,7 +76,7 @@ export function createApi(sender: Sender): Api {
       if (options.signal?.aborted) throw error;
       throw new ApiError('network', 0);
     });
-    if (response.ok) return response.status === 204 ? null : response.json();
+    if (response.ok) return answerOf(response);
     const refusal = await refusalOf(response);
     if (refusal.status === 401 && headers['x-user-token'] && !isAboutInput(sender, refusal, input.body)) sender.onSignedOut();
     const again = !options.isRepeat && (await sender.answer?.(refusal, input));
@@ -84,6 +84,12 @@ export function createApi(sender: Sender): Api {
     return call(name, again, { ...options, isRepeat: true });
   };
   return call as Api;
+}
+
+/** Tables to save are the only answers that are not JSON. */
+function answerOf(response: Response): unknown {
+  if (response.status === 204) return null;
+  return response.headers.get('content-type')?.startsWith('text/csv') ? response.text() : response.json();
 }
 
 function send({ keepaliveLength = 0 }: Sender, name: string, input: Sent, { headers = {}, signal, onProgress }: CallOptions): Promise<Response> {

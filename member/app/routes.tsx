@@ -72,6 +72,21 @@ export const routes: readonly AppRoute[] = [
     screen: screen(() => import('../features/forms/submissions/SubmissionsScreen.tsx').then((file) => file.SubmissionsScreen)),
     needsMember: true,
   },
+  {
+    path: '/me/workouts',
+    screen: screen(() => import('../features/workout-history/WorkoutsScreen.tsx').then((file) => file.WorkoutsScreen)),
+    needsMember: true,
+  },
+  {
+    path: '/me/workouts/:id',
+    screen: screen(() => import('../features/workout-history/SessionScreen.tsx').then((file) => file.SessionScreen)),
+    needsMember: true,
+  },
+  {
+    path: '/me/exercises/:id',
+    screen: screen(() => import('../features/workout-history/ExerciseScreen.tsx').then((file) => file.ExerciseScreen)),
+    needsMember: true,
+  },
   { path: '/forms/:id', screen: screen(() => import('../features/forms/places/FormScreen.tsx').then((file) => file.FormScreen)) },
   {
     path: '/me/activity',

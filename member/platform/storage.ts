@@ -1,5 +1,6 @@
 import { keepText, keptText } from '@bandstand/client/device/keptText.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { LoadUnit } from '@bandstand/contract/workouts.sessions.ts';
 import type { QueuedChange } from './offline/queuedChanges.ts';
 
 /** A form that is being filled in on this device. */
@@ -20,6 +21,8 @@ export type StoredValues = {
   push_permission: { dismissed_at: number };
   workout_mode: string;
   workout_muted: boolean;
+  /** The unit of loads. */
+  workout_unit: LoadUnit;
   page_cache: { member: string; tree_version: string };
   last_push: string;
   last_email: string;

@@ -1,6 +1,6 @@
 import { ApiError, refusalOf, type CallName, type Input } from '@bandstand/client/api/api.ts';
 import { callUrl } from '@bandstand/client/api/callUrl.ts';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from '@bandstand/client/device/saveFile.ts';
 import { useStudio } from './studio.ts';
 
 /** Saves the answer of a call as a file. Staff authenticate by headers, so a plain link would be refused. Throws ApiError. */

@@ -1,4 +1,5 @@
 import type { WorkoutGroup, WorkoutItem } from '@bandstand/contract/workout.ts';
+import { timeInWords } from '@bandstand/rules/workouts/amounts.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { useLanguage, useText } from '../../platform/texts/useText.ts';
@@ -6,7 +7,6 @@ import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { ExerciseLink } from './ExerciseLink.tsx';
 import { SetTable } from './SetTable.tsx';
-import { timeInWords } from './setWords.ts';
 import styles from './WorkoutBlock.module.css';
 
 /** A group: how to train it, in words, and its exercises. */

@@ -1,6 +1,6 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { WorkoutSet } from '@bandstand/contract/workout.ts';
-import { localeOf } from '@bandstand/rules/text/languages.ts';
+import { distanceInWords, timeInWords } from '@bandstand/rules/workouts/amounts.ts';
 
 const columns = ['reps', 'time', 'distance', 'load'] as const;
 export type Column = (typeof columns)[number];
@@ -23,22 +23,6 @@ export function rowsOf(sets: readonly WorkoutSet[]): SetRow[] {
   }
   return rows;
 }
-
-const unit = (value: number, name: string, language: Language) =>
-  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 2 }).format(value);
-
-/** "45 sec", "1:30 min", "1:05:00": a time in seconds as people say it in training. */
-export function timeInWords(seconds: number, language: Language): string {
-  if (seconds < 60) return unit(seconds, 'second', language);
-  if (seconds < 3600 && seconds % 60 === 0) return unit(seconds / 60, 'minute', language);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-
-/** Metres up to a kilometre, then kilometres. */
-const distanceInWords = (metres: number, language: Language) =>
-  metres < 1000 ? unit(metres, 'meter', language) : unit(metres / 1000, 'kilometer', language);
 
 /** A cell's text; empty if the set has no value. */
 export function cellOf(set: WorkoutSet, column: Column, language: Language): string {

@@ -4,7 +4,7 @@ import { drawBlocks } from '../../testing/drawBlocks.tsx';
 import { aVideo } from '../../testing/kitMedia.ts';
 import { aWorkout } from '../../testing/kitWorkout.ts';
 import { aBlock, accessFiles, anAccessPage, aPage } from '@bandstand/contract/testing/pages.builders.ts';
-import { rowsOf, timeInWords } from './setWords.ts';
+import { rowsOf } from './setWords.ts';
 
 const block = (workout = aWorkout()) => aBlock('workout', { workout_id: null, workout });
 
@@ -61,13 +61,6 @@ describe('a readable workout (WRK-2)', () => {
     expect(document.querySelector('section')).toBeNull();
   });
 });
-
-it.each([
-  [20, '20 sec'],
-  [60, '1 min'],
-  [150, '2:30'],
-  [3900, '1:05:00'],
-])('%i seconds are %s', (seconds, words) => expect(timeInWords(seconds, 'en')).toBe(words));
 
 it('distinguishes different kinds of sets', () => {
   const sets = [

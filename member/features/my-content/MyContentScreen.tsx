@@ -34,7 +34,7 @@ export function MyContentScreen() {
   const content = useMyContent();
   return (
     <Screen title={t('screen.my_content')} lead={t('my_content.lead', { name })} width="grid">
-      <QuickLinks hasSubmissions={content.data?.has_form_submissions === true} />
+      <QuickLinks hasSubmissions={content.data?.has_form_submissions === true} hasWorkouts={content.data?.has_workout_sessions === true} />
       <Body query={content} />
     </Screen>
   );

@@ -4,6 +4,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarRange from 'lucide-react/icons/calendar-range';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import Gift from 'lucide-react/icons/gift';
 import History from 'lucide-react/icons/history';
@@ -22,18 +23,20 @@ const links: readonly { href: string; icon: LucideIcon; title: MessageKey }[] = 
   { href: '/me/saved', icon: Bookmark, title: 'screen.saved' },
   { href: '/me/shared', icon: Gift, title: 'screen.shared' },
   { href: '/me/submissions', icon: ClipboardList, title: 'screen.submissions' },
+  { href: '/me/workouts', icon: ChartColumn, title: 'screen.workouts' },
   { href: '/me/activity', icon: History, title: 'screen.activity' },
   { href: '/me/messages', icon: MessageCircle, title: 'screen.messages' },
 ];
 
-/** Shortcuts to the member's places. */
-export function QuickLinks({ hasSubmissions }: { hasSubmissions: boolean }) {
+/** Shortcuts to the member's places; to submissions and workouts only once they have some. */
+export function QuickLinks({ hasSubmissions, hasWorkouts }: { hasSubmissions: boolean; hasWorkouts: boolean }) {
   const t = useText();
   const { messaging } = useConfig();
+  const shown: Record<string, boolean> = { '/me/messages': messaging.is_available, '/me/submissions': hasSubmissions, '/me/workouts': hasWorkouts };
   return (
     <ul className={styles.quick}>
       {links
-        .filter(({ href }) => (href !== '/me/messages' || messaging.is_available) && (href !== '/me/submissions' || hasSubmissions))
+        .filter(({ href }) => shown[href] ?? true)
         .map(({ href, icon, title }) => (
           <li key={href}>
             <a href={href} className={styles.quickLink}>

@@ -17,6 +17,7 @@ export const nothing: MyContent = {
   bookmarked_items: list([]),
   completed_items: list([]),
   has_form_submissions: false,
+  has_workout_sessions: false,
 };
 
 /** A member at a place of their own. */

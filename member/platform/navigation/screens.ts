@@ -14,6 +14,7 @@ export const screenPlaces: Record<ScreenId, { path: string; title: MessageKey }>
   events: { path: '/me/events', title: 'screen.events' },
   activity: { path: '/me/activity', title: 'screen.activity' },
   submissions: { path: '/me/submissions', title: 'screen.submissions' },
+  workouts: { path: '/me/workouts', title: 'screen.workouts' },
   schedule: { path: '/me/schedule', title: 'screen.schedule' },
   search: { path: '/me/search', title: 'screen.search' },
   account: { path: '/me/account', title: 'screen.account' },

@@ -1,8 +1,8 @@
 /** Addresses of the member app that are not pages (NAV-1). */
 const screens = [
   /^\/me$/,
-  /^\/me\/(messages|saved|programs|packs|shared|events|schedule|submissions|activity|search|account|theme)$/,
-  /^\/me\/messages\/[\w-]+$/,
+  /^\/me\/(messages|saved|programs|packs|shared|events|schedule|submissions|workouts|activity|search|account|theme)$/,
+  /^\/me\/(messages|workouts|exercises)\/[\w-]+$/,
   /^\/me\/account\/(details|purchases|withdraw|subscriptions|messages|notifications|support|blocked|devices)$/,
   /^\/legal\/(privacy|terms|imprint|cancel)$/,
   /^\/auth\/(reset|passwordless|confirm|undo)$/,

@@ -9,7 +9,7 @@ import type { PagesModule } from '../pages/pages.module.ts';
 import type { Products } from '../products/products.service.ts';
 import { progressBundle } from './progress.bundle.ts';
 import type { ProgressEvents } from './progress.events.ts';
-import { createMyContent, type PurchasedProducts, type SubmissionsOf } from './progress.my-content.service.ts';
+import { createMyContent, type OwnThings, type PurchasedProducts } from './progress.my-content.service.ts';
 import { createReleasesRepo } from './progress.releases.repo.ts';
 import { createMemberReleases } from './progress.releases.service.ts';
 import { createProgressRepo } from './progress.repo.ts';
@@ -28,27 +28,28 @@ interface Below {
   content: ContentModule;
 }
 export interface ProgressModule extends Module<{ completion: Completion; runs: Runs; peopleByIds: PeopleByIds }> {
-  readonly ports: { submissions: Port<SubmissionsOf> };
+  readonly ports: { submissions: Port<OwnThings>; sessions: Port<OwnThings> };
 }
 
 /** Runs and completions of members, and how owners see them. */
 export function progressModule({ platform, bus, ports }: Ground<ProgressEvents>, below: Below): ProgressModule {
   const { clock, ids } = platform;
-  const submissions = ports.open<SubmissionsOf>('progress: SubmissionsOf');
+  const submissions = ports.open<OwnThings>('progress: SubmissionsOf');
+  const sessions = ports.open<OwnThings>('progress: SessionsOf');
   const pages = below.pages.service;
   const parts = { repo: createProgressRepo(platform), pages, clock, ids, bus };
   const completion = createCompletion(parts);
   const peopleByIds = peopleOf(below.members.service.members);
   const runs = createRuns({ ...parts, peopleByIds });
   const purchasedProducts = purchasedIn(below.products.service.catalogue);
-  const myContent = createMyContent({ pages, content: below.content.service.content, purchasedProducts, submissions });
+  const myContent = createMyContent({ pages, content: below.content.service.content, purchasedProducts, submissions, sessions });
   const standing = createReportRepo(platform);
   const report = createProgressReport({ pages, repo: standing, clock });
   const releases = createMemberReleases({ pages, repo: createReleasesRepo(platform), report, standing });
   below.auth.service.bundles.contribute(progressBundle(pages));
   return {
     service: { completion, runs, peopleByIds },
-    ports: { submissions },
+    ports: { submissions, sessions },
     routes: [...progressRoutes({ completion, runs, myContent }), ...progressStudioRoutes({ report, releases })],
   };
 }

@@ -19,8 +19,8 @@ export interface PurchasedProduct {
 /** Products that a member has active access to. */
 export type PurchasedProducts = (tenant: Tenant, productIds: readonly string[]) => Promise<Omit<PurchasedProduct, 'path'>[]>;
 
-/** What members submitted, which the domain `submissions` knows. */
-export interface SubmissionsOf {
+/** Whether members have any, as the domain knows that has them: submissions, sessions of workouts. */
+export interface OwnThings {
   has(member: Member): Promise<boolean>;
 }
 
@@ -39,11 +39,13 @@ export function createMyContent({
   content,
   purchasedProducts,
   submissions,
+  sessions,
 }: {
   pages: Pages;
   content: Content;
   purchasedProducts: PurchasedProducts;
-  submissions: Port<SubmissionsOf>;
+  submissions: Port<OwnThings>;
+  sessions: Port<OwnThings>;
 }) {
   const listed = (visit: Visit, ids: readonly string[], page: number): Section<ContentItem> => {
     const known = ids.filter((id) => {
@@ -112,6 +114,7 @@ export function createMyContent({
         bookmarked_items: of('bookmarked_items'),
         completed_items: of('completed_items'),
         has_form_submissions: await submissions.current.has(member),
+        has_workout_sessions: await sessions.current.has(member),
       };
     },
   };

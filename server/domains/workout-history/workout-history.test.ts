@@ -48,6 +48,8 @@ describe('the history of a member', () => {
   it('lists sessions that have ended, newest first, with what was done', async () => {
     const member = await app.signUp();
     const workout = await planned();
+    const hasSome = async () => (await app.call('GET /my-content', { as: member })).body.has_workout_sessions;
+    expect(await hasSome()).toBe(false);
     const first = await trained(member, workout, [
       { exercise_id: squat.id, set_type: 'warmup', reps: 10, load_kg: 20 },
       { exercise_id: squat.id, reps: 5, load_kg: 100 },
@@ -62,6 +64,7 @@ describe('the history of a member', () => {
       { id: second.id, title: 'Legs', page_id: workout.pageId, status: 'completed', seconds: 60, sets: 1, reps: 5, volume_kg: 525 },
       { id: first.id, seconds: 120, sets: 1, volume_kg: 500 },
     ]);
+    expect(await hasSome()).toBe(true);
     const since = await app.call('GET /workout_sessions', { as: member, query: { from: second.started_at, workout_id: workout.id } });
     expect(since.body.items.map(({ id }) => id)).toEqual([second.id]);
     app.clock.reset();

@@ -50,5 +50,6 @@ export function workoutSessionsModule({ platform }: Ground, below: Below): Worko
     content: below.drafts.service.known,
   });
   below.auth.service.bundles.contribute(async (tenant, subscriberId) => ({ exercise_swaps: await swapsRepo.list(tenant, subscriberId) }));
+  below.progress.ports.sessions.register({ has: ({ tenant, id }) => repo.hasAny(tenant, id) });
   return { service: { ...sessions, ended }, routes: workoutSessionsRoutes({ sessions, activities, exercises, swaps }) };
 }

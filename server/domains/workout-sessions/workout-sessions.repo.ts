@@ -31,6 +31,14 @@ export const createSessionsRepo = ({ db }: { db: Database }) => {
       const own = rows(tenant).selectFrom('workout_sessions').select('id').where('app_id', '=', tenant.appId).where('id', '=', id);
       return (await own.where('subscriber_id', '=', subscriberId).executeTakeFirst()) !== undefined;
     },
+    hasAny: async (tenant: Tenant, subscriberId: string): Promise<boolean> => {
+      const own = rows(tenant)
+        .selectFrom('workout_sessions')
+        .select('id')
+        .where('app_id', '=', tenant.appId)
+        .where('subscriber_id', '=', subscriberId);
+      return (await own.limit(1).executeTakeFirst()) !== undefined;
+    },
     /** Newest first, fifty per page. An open session is the newest: a later start would have closed it. */
     list: (tenant: Tenant, { subscriberId, workoutId }: Omit<OwnSession, 'id'>, page: number) =>
       pageOf(

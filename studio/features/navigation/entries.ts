@@ -14,6 +14,7 @@ const icons: Partial<Record<(typeof screens)[number], string>> = {
   events: 'calendar',
   activity: 'activity',
   submissions: 'check',
+  workouts: 'dumbbell',
   schedule: 'calendar',
   search: 'search',
   account: 'user',

@@ -1,6 +1,6 @@
 import { ApiError, refusalOf } from '@bandstand/client/api/api.ts';
 import { callUrl } from '@bandstand/client/api/callUrl.ts';
-import { saveFile } from '../../platform/saveFile.ts';
+import { saveFile } from '@bandstand/client/device/saveFile.ts';
 import type { Template } from './template.ts';
 
 /** Saves a template as a file on this computer. Throws ApiError. */

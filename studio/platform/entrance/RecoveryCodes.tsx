@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import { CopyButton } from '../CopyButton.tsx';
 import styles from './RecoveryCodes.module.css';
-import { saveFile } from '../saveFile.ts';
+import { saveFile } from '@bandstand/client/device/saveFile.ts';
 import { useText } from '../studio.ts';
 
 /** Codes that are shown only once: to be copied or saved as a file before continuing. */

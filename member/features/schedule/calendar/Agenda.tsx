@@ -3,7 +3,7 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import { nothing } from '../state/dayItems.ts';
-import { dayName } from '../state/dayNames.ts';
+import { dayName } from '../../../platform/calendar/dayNames.ts';
 import { ItemRow } from '../item/ItemRow.tsx';
 import styles from './Phone.module.css';
 

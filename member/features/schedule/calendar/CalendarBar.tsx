@@ -6,8 +6,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { monthOf } from '../../../platform/scheduleMonths.ts';
-import { daysShown, type CalendarView } from '../state/calendarDays.ts';
-import { dayName, rangeName } from '../state/dayNames.ts';
+import { daysShown, type CalendarView } from '../../../platform/calendar/calendarDays.ts';
+import { dayName, rangeName } from '../../../platform/calendar/dayNames.ts';
 import styles from '../frame/Schedule.module.css';
 import type { CalendarPlace } from '../state/useCalendarPlace.ts';
 

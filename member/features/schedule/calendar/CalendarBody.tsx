@@ -9,7 +9,7 @@ import { useMedia } from '@bandstand/client/state/useMedia.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import { monthOf } from '../../../platform/scheduleMonths.ts';
 import { Agenda, agendaDayId } from './Agenda.tsx';
-import { daysOfWeek, daysShown, weeksOfMonth } from '../state/calendarDays.ts';
+import { daysOfWeek, daysShown, weeksOfMonth } from '../../../platform/calendar/calendarDays.ts';
 import { itemsByDay } from '../state/dayItems.ts';
 import { DayPicker } from './DayPicker.tsx';
 import { MonthGrid } from './MonthGrid.tsx';

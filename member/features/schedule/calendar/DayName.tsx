@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
-import { dayName } from '../state/dayNames.ts';
+import { dayName } from '../../../platform/calendar/dayNames.ts';
 
 /** A day for screen readers: its name, whether it is today, and the number of items. */
 export function DayName({ day, count }: { day: string; count: number }) {

@@ -8,7 +8,7 @@ import { useCalendar } from '../state/calendarContext.ts';
 
 import { DayDots } from './DayDots.tsx';
 import { useDayLabel } from './DayName.tsx';
-import { dayName, dayNumber } from '../state/dayNames.ts';
+import { dayName, dayNumber } from '../../../platform/calendar/dayNames.ts';
 import { nothing } from '../state/dayItems.ts';
 import styles from './Phone.module.css';
 

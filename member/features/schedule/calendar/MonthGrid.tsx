@@ -6,7 +6,7 @@ import { useCalendar } from '../state/calendarContext.ts';
 
 import { DayName } from './DayName.tsx';
 import { nothing } from '../state/dayItems.ts';
-import { dayName, dayNumber } from '../state/dayNames.ts';
+import { dayName, dayNumber } from '../../../platform/calendar/dayNames.ts';
 import styles from './Grid.module.css';
 import { ItemChip } from '../item/ItemChip.tsx';
 

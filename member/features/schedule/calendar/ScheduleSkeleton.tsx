@@ -1,6 +1,6 @@
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
-import type { CalendarView } from '../state/calendarDays.ts';
+import type { CalendarView } from '../../../platform/calendar/calendarDays.ts';
 import grid from './Grid.module.css';
 import phone from './Phone.module.css';
 

@@ -3,7 +3,7 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { useLanguage } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import styles from './Grid.module.css';
-import { dayName, dayNumber } from '../state/dayNames.ts';
+import { dayName, dayNumber } from '../../../platform/calendar/dayNames.ts';
 import { DayName } from './DayName.tsx';
 import { nothing } from '../state/dayItems.ts';
 import { ItemCard } from '../item/ItemCard.tsx';

@@ -12,7 +12,7 @@ import { useNow } from '../../../platform/useNow.ts';
 import { useSession, useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { DateForm } from './DateForm.tsx';
-import { dayName } from '../state/dayNames.ts';
+import { dayName } from '../../../platform/calendar/dayNames.ts';
 import { PlannedDates } from './PlannedDates.tsx';
 import { useScheduleChanges } from '../state/useScheduleChanges.ts';
 

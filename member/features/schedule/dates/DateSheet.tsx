@@ -8,7 +8,7 @@ import { useNow } from '../../../platform/useNow.ts';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { DateForm } from './DateForm.tsx';
-import { dayName } from '../state/dayNames.ts';
+import { dayName } from '../../../platform/calendar/dayNames.ts';
 import type { ScheduleChanges } from '../state/useScheduleChanges.ts';
 
 type DateSheetProps = { form: 'move' | 'duplicate'; item: ScheduledItem; changes: ScheduleChanges; onClose: () => void };

@@ -8,7 +8,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { DateForm } from './DateForm.tsx';
-import { dayName } from '../state/dayNames.ts';
+import { dayName } from '../../../platform/calendar/dayNames.ts';
 import { usePlanned } from '../state/schedule.queries.ts';
 import styles from '../frame/Schedule.module.css';
 import { useRemoval } from '../state/useRemoval.ts';

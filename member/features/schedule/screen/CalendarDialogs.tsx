@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog, Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { DateSheet } from '../dates/DateSheet.tsx';
-import { dayName } from '../state/dayNames.ts';
+import { dayName } from '../../../platform/calendar/dayNames.ts';
 import { FeedDialog } from '../dates/FeedDialog.tsx';
 import { ItemRow } from '../item/ItemRow.tsx';
 import styles from '../frame/Schedule.module.css';

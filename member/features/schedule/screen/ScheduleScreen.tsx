@@ -11,10 +11,10 @@ import { addMonths } from '../../../platform/scheduleMonths.ts';
 import { CalendarBar } from '../calendar/CalendarBar.tsx';
 import { CalendarBody } from '../calendar/CalendarBody.tsx';
 import { CalendarContext, type Calendar } from '../state/calendarContext.ts';
-import { step, windowMonth } from '../state/calendarDays.ts';
+import { step, windowMonth } from '../../../platform/calendar/calendarDays.ts';
 import { CalendarDialogs, type Asked } from './CalendarDialogs.tsx';
-import { firstDayOfWeek } from '../state/firstDay.ts';
-import { OfflineNote } from '../frame/OfflineNote.tsx';
+import { firstDayOfWeek } from '../../../platform/calendar/firstDay.ts';
+import { OfflineNote } from '../../../platform/offline/OfflineNote.tsx';
 import { prefetchMonth, useMonth } from '../state/schedule.queries.ts';
 import styles from '../frame/Schedule.module.css';
 import { ScheduleMenu } from './ScheduleMenu.tsx';
@@ -68,7 +68,7 @@ export function ScheduleScreen() {
       <CalendarContext value={calendar}>
         <section className={styles.calendar} aria-label={t('screen.schedule')} onKeyDown={onKeyDown} {...swipe}>
           <CalendarBar place={place} firstDay={firstDay} today={today} onStep={onStep} />
-          <OfflineNote />
+          <OfflineNote>{t('schedule.offline_note')}</OfflineNote>
           <CalendarBody
             place={place}
             firstDay={firstDay}

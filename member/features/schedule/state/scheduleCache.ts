@@ -2,7 +2,7 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { addDays, daysBetween } from '@bandstand/rules/time/days.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { monthWindow } from '../../../platform/scheduleMonths.ts';
-import { type DateRange } from './calendarDays.ts';
+import { type DateRange } from '../../../platform/calendar/calendarDays.ts';
 import { monthsKey, scheduleKey } from './schedule.queries.ts';
 
 type Change = (items: readonly ScheduledItem[], range: DateRange) => ScheduledItem[];

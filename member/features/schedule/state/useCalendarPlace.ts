@@ -2,7 +2,7 @@ import { isPlainDate } from '@bandstand/rules/time/days.ts';
 import { useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useQueryParameter } from '../../../platform/navigation/useNavigation.ts';
-import type { CalendarView } from './calendarDays.ts';
+import type { CalendarView } from '../../../platform/calendar/calendarDays.ts';
 
 export type CalendarPlace = {
   view: CalendarView;

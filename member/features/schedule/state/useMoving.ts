@@ -3,8 +3,8 @@ import { addDays } from '@bandstand/rules/time/days.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
-import { step } from './calendarDays.ts';
-import { dayName } from './dayNames.ts';
+import { step } from '../../../platform/calendar/calendarDays.ts';
+import { dayName } from '../../../platform/calendar/dayNames.ts';
 import { dragItem } from './dragItem.ts';
 import type { ScheduleChanges } from './useScheduleChanges.ts';
 

@@ -1,7 +1,7 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
-import { dayName } from './dayNames.ts';
+import { dayName } from '../../../platform/calendar/dayNames.ts';
 import type { ScheduleChanges } from './useScheduleChanges.ts';
 
 /** Removes an item at once, and offers an undo. */

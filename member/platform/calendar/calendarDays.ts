@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '@bandstand/rules/time/days.ts';
-import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '../../../platform/scheduleMonths.ts';
+import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '../scheduleMonths.ts';
 
 export type CalendarView = 'week' | 'month';
 export type DateRange = { from: string; to: string };

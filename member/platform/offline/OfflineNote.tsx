@@ -1,7 +1,5 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { useSyncExternalStore } from 'react';
-import { useText } from '../../../platform/texts/useText.ts';
-import styles from './Schedule.module.css';
+import { useSyncExternalStore, type ReactNode } from 'react';
 
 function onChange(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -12,13 +10,8 @@ function onChange(listener: () => void): () => void {
   };
 }
 
-/** Says that stored data is shown. */
-export function OfflineNote() {
-  const t = useText();
+/** Says that stored data is shown, in the words of its place. */
+export function OfflineNote({ children }: { children: ReactNode }) {
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
-  return isOnline ? null : (
-    <div className={styles.note}>
-      <Banner>{t('schedule.offline_note')}</Banner>
-    </div>
-  );
+  return isOnline ? null : <Banner>{children}</Banner>;
 }

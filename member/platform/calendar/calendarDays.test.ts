@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from '@bandstand/rules/time/days.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { monthOf, monthWindow } from '../../../platform/scheduleMonths.ts';
+import { monthOf, monthWindow } from '../scheduleMonths.ts';
 import { daysOfWeek, daysShown, step, weeksOfMonth, windowMonth } from './calendarDays.ts';
 import { dayName, dayNumber, rangeName } from './dayNames.ts';
 import { firstDayOfWeek } from './firstDay.ts';
