@@ -16,10 +16,11 @@ const tenantRow = (name: string, about: string, requestAt: (tenant: Seeded['tena
     const { ours, seeded } = ground;
     const studio = { ...ours, host: ours.host.slice(ours.host.indexOf('.') + 1) };
     const atApp = (turn: number) => requestAt(atTurn(seeded.tenants, turn));
-    const [many, one] = [sending(studio, tenantCount, atApp), sending(studio, 1, atApp)];
-    // The first request of an app reads what stays in memory: that is a start, and no comparison.
-    for (const turns = { next: 0 }; turns.next < 2 * tenantCount;) await repeat(ours.port, many, { connections: 64, seconds: 1, turns });
-    const line = await compare({ ...ground, bare: ours }, name, { ours: many, bare: one });
+    const line = await compare({ ...ground, bare: ours }, name, {
+      ours: sending(studio, tenantCount, atApp),
+      bare: sending(studio, 1, atApp),
+      warmTurns: 2 * tenantCount,
+    });
     return [{ ...line, against: 'of one app' }];
   },
 });
