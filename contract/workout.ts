@@ -29,6 +29,7 @@ export const WorkoutItem = Type.Object(
     side: Type.Optional(Nullable(OneOf(['left', 'right', 'each', 'both']))),
     notes: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
     media: mediaField(Image),
+    video_at: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 86_400, description: 'seconds into the video of the workout (WRK-8)' }))),
   },
   { additionalProperties: true },
 );
@@ -51,6 +52,16 @@ export const WorkoutGroup = Type.Object(
 );
 export type WorkoutGroup = Static<typeof WorkoutGroup>;
 
+/** The shuttle run of a beep test: its distance, and the shuttles of each level at one speed (WRK-7). */
+export const BeepProtocol = Type.Object({
+  distance_m: Type.Number({ minimum: 1, maximum: 1000 }),
+  levels: Type.Array(Type.Object({ speed_kmh: Type.Number({ minimum: 0.5, maximum: 60 }), shuttles: Type.Integer({ minimum: 1, maximum: 200 }) }), {
+    minItems: 1,
+    maxItems: 60,
+  }),
+});
+export type BeepProtocol = Static<typeof BeepProtocol>;
+
 /** A workout (WRK-2). */
 export const Workout = Type.Object(
   {
@@ -61,6 +72,8 @@ export const Workout = Type.Object(
     groups: Type.Array(WorkoutGroup, { maxItems: 100 }),
     video: mediaField(Video),
     capture_form_id: Type.Optional(Nullable(Id)),
+    /** Of a beep test; null: the 20 m shuttle run of WRK-16. */
+    beep_protocol: Type.Optional(Nullable(BeepProtocol)),
   },
   { additionalProperties: true, title: 'Workout' },
 );

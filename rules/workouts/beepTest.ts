@@ -1,8 +1,5 @@
-/** A shuttle run: its distance, and the shuttles of each level at one speed (WRK-7). */
-export interface BeepProtocol {
-  distance_m: number;
-  levels: readonly { speed_kmh: number; shuttles: number }[];
-}
+import type { BeepProtocol } from '@bandstand/contract/workout.ts';
+
 export interface BeepResult {
   level: number;
   shuttle: number;

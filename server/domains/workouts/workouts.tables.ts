@@ -1,4 +1,7 @@
 import type { WorkoutDraft } from '@bandstand/contract/workouts.ts';
 
 /** The columns of `workouts` besides its title. */
-export type WorkoutData = Pick<WorkoutDraft, 'workout_type' | 'allowed_modes' | 'groups' | 'video' | 'capture_form_id' | 'swap_policy'>;
+export type WorkoutData = Pick<
+  WorkoutDraft,
+  'workout_type' | 'allowed_modes' | 'groups' | 'video' | 'capture_form_id' | 'beep_protocol' | 'swap_policy'
+>;
