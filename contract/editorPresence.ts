@@ -9,7 +9,7 @@ export const editorPresence = calls({
     reads: true,
     permission: 'build.read',
     body: Type.Object({
-      kind: OneOf(['page', 'overlay', 'composed', 'form', 'theme', 'navigation']),
+      kind: OneOf(['page', 'overlay', 'composed', 'workout', 'form', 'theme', 'navigation']),
       id: Type.Optional(Nullable(Id)),
       window: Type.String({ minLength: 8, maxLength: 60, description: 'one open window, by a name of its own' }),
       saves: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'how often this window has saved' })),

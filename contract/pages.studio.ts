@@ -220,7 +220,10 @@ export const studioPages = calls({
       ...eyes,
       persona: Type.Optional(OneOf(['everything', 'guest', 'member'])),
       piece: Type.Optional(
-        Type.Object({ kind: OneOf(['overlay', 'composed']), id: Id }, { description: 'a piece by itself, where pages of the app would be' }),
+        Type.Object(
+          { kind: OneOf(['overlay', 'composed', 'workout']), id: Id },
+          { description: 'a piece by itself, where pages of the app would be' },
+        ),
       ),
       source: Type.Optional(
         Type.Union([Type.Literal('draft'), Id], {

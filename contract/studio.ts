@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { calls } from './call.ts';
 import { GuestFields } from './guest-proof.ts';
+import { Image } from './media.ts';
 import { Id, List, Nothing, Nullable } from './wire.ts';
 import { SetUpSession, StaffProfile, StaffSession } from './staff.ts';
 import { ImportReport } from './import-report.ts';
@@ -156,17 +157,20 @@ export const imports = calls({
       q: Type.Optional(Type.String({ maxLength: 200 })),
       muscle: Type.Optional(Type.String({ maxLength: 60 })),
       equipment: Type.Optional(Type.String({ maxLength: 60 })),
+      page_ids: Type.Optional(Type.String({ maxLength: 8000, description: 'only these, separated by commas' })),
       page: Type.Optional(Type.Integer({ minimum: 1 })),
     },
     returns: List(
       Type.Object({
         id: Id,
-        page_id: Nullable(Id),
+        page_id: Id,
         name: Type.String(),
+        aliases: Type.Array(Type.String()),
         muscles: Type.Array(Type.String()),
+        secondary_muscles: Type.Array(Type.String()),
         equipment: Type.Array(Type.String()),
         level: Nullable(Type.String()),
-        image_url: Nullable(Type.String()),
+        image: Nullable(Image),
       }),
     ),
   },

@@ -71,16 +71,17 @@ const toPage = (sign: Sign, row: LightDraft): Page => ({
 });
 
 type FoundReusable = NonNullable<Awaited<ReturnType<ReusableLookup['reusableOf']>>>;
-/** A saved block group as the only content of a page, open to everyone with the token. */
+/** A saved block group or a workout as the only content of a page, open to everyone with the token. */
 function toReusablePage(sign: Sign, reusable: Reusable, { title, color_mode, background_color, created_at }: FoundReusable): Page {
   const bare = { show_back_button: false, show_bookmark_button: false, show_tabbar: false };
-  const row = { type: 'generic' as const, slug: reusableSlug, type_data: null, fields: { ...newFields, ...bare, color_mode, background_color } };
+  const type = reusable.kind === 'workout' ? ('workout' as const) : ('generic' as const);
+  const row = { type, slug: reusableSlug, type_data: null, fields: { ...newFields, ...bare, color_mode, background_color } };
   return {
     id: reusable.id,
     revisionId: reusableRevision(reusable),
     parentId: null,
     position: Number.MAX_SAFE_INTEGER,
-    type: 'generic',
+    type,
     title,
     access: { ...inheritingRecord, inherit: false },
     teaser: signedImages(sign, teaserOf(row)),
@@ -132,10 +133,11 @@ export function createDraftSource({ repo, known: { signer }, lookup, releases, p
       return savedPiece ? [...shown, toReusablePage(sign, reusable, savedPiece)] : shown;
     },
     body: async (tenant, { id, revisionId }) => {
-      const kind = (['overlay', 'composed'] as const).find((known) => revisionId === reusableRevision({ kind: known, id }));
+      const kind = (['overlay', 'composed', 'workout'] as const).find((known) => revisionId === reusableRevision({ kind: known, id }));
       const reusable = kind && (await lookup.reusableOf(tenant, { kind, id }));
       if (reusable) {
-        const bare = { attributes: [], page_actions: [], type_data: null, message_thread_id: null };
+        const type_data = kind === 'workout' ? { workout_id: id } : null;
+        const bare = { attributes: [], page_actions: [], type_data, message_thread_id: null };
         return signedImages(await signer(tenant), { ...bare, blocks: reusable.blocks });
       }
       const row = await repo.page(tenant, id);

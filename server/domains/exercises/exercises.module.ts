@@ -1,3 +1,4 @@
+import { signedImages } from '@bandstand/rules/pages/signed.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { DraftsModule } from '../drafts/drafts.module.ts';
@@ -28,10 +29,10 @@ export function exercisesModule({ platform }: Ground, below: Below): ExercisesMo
     return { image, isNew };
   };
   const importing = createExerciseImport({ platform, repo, drafts, publishDrafts, ensureImage });
-  const imageUrls = async (tenant: Tenant, wanted: readonly string[]) => {
+  const imagesOf = async (tenant: Tenant, wanted: readonly string[]) => {
     const [found, sign] = await Promise.all([known.images(tenant, wanted), known.signer(tenant)]);
-    return new Map([...found].map(([id, image]) => [id, sign(image.urls.small)]));
+    return new Map([...found].map(([id, image]) => [id, signedImages(sign, image)]));
   };
-  const library = createExercises({ repo, imageUrls });
+  const library = createExercises({ repo, imagesOf });
   return { service: { importing, library }, routes: exercisesRoutes({ library, importing, receive: receiveLibrary }) };
 }

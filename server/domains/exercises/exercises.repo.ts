@@ -9,19 +9,44 @@ export interface ExerciseFilter {
   q?: string;
   muscle?: string;
   equipment?: string;
+  /** Only the exercises of these pages. */
+  pageIds?: readonly string[];
   page: number;
+}
+/** How many exercises can be asked for by name; a workout rarely has a tenth. */
+export const mostNamed = 200;
+export interface ListedExercise extends Pick<ExerciseRow, 'id' | 'name' | 'level' | 'muscles' | 'secondary_muscles' | 'equipment'> {
+  page_id: string;
+  aliases: string[];
+  media_id: string | null;
 }
 export type ExercisesRepo = ReturnType<typeof createExercisesRepo>;
 
+/** A list that the page of an exercise says, else the library, in lower case. */
+const told = (name: 'muscles' | 'secondary_muscles' | 'equipment') => sql<string[]>`case
+  when jsonb_typeof(p.type_data->${sql.lit(name)}) = 'array'
+  then array(select lower(one) from jsonb_array_elements_text(p.type_data->${sql.lit(name)})
+    with ordinality as x (one, nr) order by nr)
+  else coalesce(e.${sql.ref(name)}, '{}') end`;
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 export const createExercisesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<ExercisesTables>(tenant);
-  const matching = (tenant: Tenant, filter: ExerciseFilter) => {
-    let query = rows(tenant).selectFrom('exercises').where('app_id', '=', tenant.appId);
-    if (filter.q) query = query.where('name', 'ilike', `%${escapeLike(filter.q)}%`);
-    if (filter.muscle) query = query.where(sql<boolean>`(${filter.muscle} = any(muscles) or ${filter.muscle} = any(secondary_muscles))`);
-    return filter.equipment ? query.where(sql<boolean>`${filter.equipment} = any(equipment)`) : query;
+  /** Exercises are pages; what an import knows of one that its page does not say comes from the library. */
+  const matching = (tenant: Tenant, { q = '', muscle, equipment, pageIds }: ExerciseFilter) => {
+    let query = rows(tenant)
+      .selectFrom('pages as p')
+      .leftJoin('exercises as e', (join) => join.onRef('e.app_id', '=', 'p.app_id').onRef('e.page_id', '=', 'p.id'))
+      .where('p.app_id', '=', tenant.appId)
+      .where('p.type', '=', 'exercise')
+      .where('p.archived_at', 'is', null);
+    if (pageIds) query = query.where(sql<boolean>`p.id = any(${pageIds}::uuid[])`);
+    for (const word of q.split(/\s+/).filter(Boolean)) {
+      const pattern = `%${escapeLike(word)}%`;
+      query = query.where(sql<boolean>`(p.title ilike ${pattern} or p.type_data->>'aliases' ilike ${pattern})`);
+    }
+    if (muscle) query = query.where(sql<boolean>`${muscle} = any(${told('muscles')} || ${told('secondary_muscles')})`);
+    return equipment ? query.where(sql<boolean>`${equipment} = any(${told('equipment')})`) : query;
   };
   return {
     imported: (tenant: Tenant): Promise<ExerciseRow[]> =>
@@ -35,8 +60,23 @@ export const createExercisesRepo = ({ db }: { db: Database }) => {
         within<ExercisesTables>(trx),
       );
     },
-    list: (tenant: Tenant, filter: ExerciseFilter): Promise<{ items: ExerciseRow[]; total: number }> =>
-      pageOf(matching(tenant, filter).selectAll().orderBy('name').orderBy('id'), filter.page),
+    /** Those whose name begins with what was typed come first. */
+    list: (tenant: Tenant, filter: ExerciseFilter): Promise<{ items: ListedExercise[]; total: number }> => {
+      const { q = '' } = filter;
+      const listed = matching(tenant, filter)
+        .select(['p.id as page_id', 'p.title as name', told('muscles').as('muscles'), told('secondary_muscles').as('secondary_muscles')])
+        .select([told('equipment').as('equipment'), sql<string>`coalesce(e.id, p.id)`.as('id')])
+        .select(sql<string | null>`coalesce(nullif(p.type_data->>'level', ''), e.level)`.as('level'))
+        .select(sql<string | null>`coalesce(p.fields->'image'->>'media_id', e.media_ids[1]::text)`.as('media_id'))
+        .select(
+          sql<string[]>`array(select jsonb_array_elements_text(case jsonb_typeof(p.type_data->'aliases')
+            when 'array' then p.type_data->'aliases' else '[]'::jsonb end))`.as('aliases'),
+        )
+        .orderBy(sql`p.title ilike ${`${escapeLike(q.trim())}%`}`, 'desc')
+        .orderBy('p.title')
+        .orderBy('p.id');
+      return pageOf(listed, filter.page, filter.pageIds ? mostNamed : undefined);
+    },
 
     /** The owner's alternates of the exercise on a page, in their order, then those of the same primary muscle and equipment, by name. Ids of pages. */
     alternates: async (tenant: Tenant, pageId: string): Promise<{ page_id: string; is_curated: boolean }[]> => {

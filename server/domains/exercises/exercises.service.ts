@@ -1,16 +1,25 @@
+import type { Image } from '@bandstand/contract/media.ts';
 import type { Alternates } from '@bandstand/rules/workouts/swaps.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { ExercisesRepo } from './exercises.repo.ts';
+import { isId } from '../../platform/ids.ts';
+import { mostNamed, type ExercisesRepo } from './exercises.repo.ts';
 
+interface ExerciseQuery {
+  q?: string;
+  muscle?: string;
+  equipment?: string;
+  page_ids?: string;
+  page?: number;
+}
 export type Exercises = ReturnType<typeof createExercises>;
 
 /** The exercise library as the studio lists it. */
 export function createExercises({
   repo,
-  imageUrls,
+  imagesOf,
 }: {
   repo: ExercisesRepo;
-  imageUrls: (tenant: Tenant, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  imagesOf: (tenant: Tenant, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
 }) {
   return {
     /** What could take the place of the exercise on a page. None for a page that is not in the library. */
@@ -19,21 +28,15 @@ export function createExercises({
       const idsOf = (isCurated: boolean) => found.filter(({ is_curated }) => is_curated === isCurated).map(({ page_id }) => page_id);
       return { curated: idsOf(true), alike: idsOf(false) };
     },
-    list: async (tenant: Tenant, query: { q?: string; muscle?: string; equipment?: string; page?: number }) => {
-      const { items: rows, total } = await repo.list(tenant, { ...query, page: query.page ?? 1 });
-      const urls = await imageUrls(
+    /** Every exercise: the pages of that type, whether they were imported or written. */
+    list: async (tenant: Tenant, { page_ids, page = 1, ...query }: ExerciseQuery) => {
+      const named = page_ids?.split(',').filter(isId).slice(0, mostNamed);
+      const { items: rows, total } = await repo.list(tenant, { ...query, page, ...(named ? { pageIds: named } : {}) });
+      const images = await imagesOf(
         tenant,
-        rows.flatMap(({ media_ids }) => media_ids.slice(0, 1)),
+        rows.flatMap(({ media_id }) => (media_id === null ? [] : [media_id])),
       );
-      const items = rows.map(({ id, page_id, name, muscles, equipment, level, media_ids }) => ({
-        id,
-        page_id,
-        name,
-        muscles,
-        equipment,
-        level,
-        image_url: urls.get(media_ids[0] ?? '') ?? null,
-      }));
+      const items = rows.map(({ media_id, ...row }) => ({ ...row, image: images.get(media_id ?? '') ?? null }));
       return { items, total_count: total };
     },
   };

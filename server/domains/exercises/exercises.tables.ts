@@ -23,6 +23,8 @@ export interface ExerciseRow {
 }
 
 export interface ExercisesTables {
+  /** Drafts of pages: those of exercises are the library. */
+  pages: { app_id: string; id: string; type: string; title: string; fields: unknown; type_data: unknown; archived_at: string | null };
   exercises: ExerciseRow;
   imports: {
     app_id: string;

@@ -297,7 +297,7 @@ describe('the library in the studio', () => {
 
   it('shows pictures that the studio can load, and fifty entries per page', async () => {
     const [dip] = (await app.call('GET /studio/exercises', { as: owner, query: { q: 'Dip on' } })).body.items;
-    expect((await app.get(dip?.image_url ?? '')).status).toBe(200);
+    expect((await app.get(dip?.image?.urls.small ?? '')).status).toBe(200);
     await importing([listOf(Array.from({ length: 55 }, (_, at) => row(`Paged ${String(at).padStart(2, '0')}`)))]);
     const page = async (number: number) => (await app.call('GET /studio/exercises', { as: owner, query: { q: 'Paged', page: number } })).body;
     expect([(await page(1)).items.length, (await page(2)).items.map(({ name }) => name), (await page(1)).total_count]).toEqual([

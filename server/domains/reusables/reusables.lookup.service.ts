@@ -21,10 +21,14 @@ export function createReusableLookup({ repo, composed, ports: { overlays, workou
     /** The ids that are forms of the app. */
     knownForms: async (tenant: Tenant, wanted: readonly string[]): Promise<ReadonlySet<string>> =>
       new Set(await forms.current.knownIds(tenant, wanted)),
-    /** An overlay or a saved block group as stored, for a preview; null if it does not exist. */
+    /** An overlay, a saved block group or a workout as stored, for a preview; null if it does not exist. */
     reusableOf: async (tenant: Tenant, { kind, id }: NonNullable<PreviewGrant['reusable']>) => {
       const bare = { color_mode: null, background_color: null };
-      const [row] = kind === 'overlay' ? await overlays.current.findMany(tenant, [id]) : await composed.findMany(tenant, [id]);
+      if (kind === 'workout') {
+        const [workout] = await workouts.current.findMany(tenant, [id]);
+        return workout ? { title: workout.title, ...bare, blocks: [], created_at: workout.created_at } : null;
+      }
+      const [row] = await (kind === 'overlay' ? overlays.current : composed).findMany(tenant, [id]);
       return row ? { title: row.title, ...bare, ...row.data, created_at: row.created_at } : null;
     },
     /** What the saved item that directly contains the action shows; null if a page contains it. */

@@ -15,20 +15,23 @@ export interface BlockContent {
 /** A saved item as a release froze or published it; null if the release does not contain it. */
 export type FrozenReusable = (tenant: Tenant, releaseId: string, id: string) => Promise<{ title: string; data: object } | null>;
 
-export interface WorkoutStore {
+interface KnownStore {
   knownIds(tenant: Tenant, wanted: readonly string[]): Promise<string[]>;
+}
+export interface WorkoutStore extends KnownStore {
+  findMany(tenant: Tenant, wanted: readonly string[]): Promise<TitledDocument<object>[]>;
 }
 interface OverlayContent {
   blocks: Block[];
   color_mode: 'dark' | 'light' | null;
   background_color: BlockColor;
 }
-export interface OverlayStore extends WorkoutStore {
+export interface OverlayStore extends KnownStore {
   findMany(tenant: Tenant, wanted: readonly string[]): Promise<TitledDocument<OverlayContent>[]>;
   shown(visit: Visit, id: string): Promise<{ data: OverlayContent } | null>;
 }
 
-export interface FormStore extends WorkoutStore {
+export interface FormStore extends KnownStore {
   shown(visit: Visit, id: string): Promise<{ data: object } | null>;
 }
 

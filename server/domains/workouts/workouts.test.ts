@@ -69,6 +69,31 @@ describe('WRK-2: a workout in the studio', () => {
   });
 });
 
+describe('a workout of a further kind', () => {
+  const draft = async (body: object) => app.call('POST /studio/workouts', { as: owner, body: { title: 'Test', ...body } });
+  it('keeps the table of a beep test (WRK-7) and the time marks of a video workout (WRK-8)', async () => {
+    const beep_protocol = { distance_m: 15, levels: [{ speed_kmh: 8, shuttles: 6 }] };
+    expect((await draft({ workout_type: 'beep_test', beep_protocol })).body).toMatchObject({ workout_type: 'beep_test', beep_protocol });
+    const marked = await draft({ workout_type: 'video_workout', groups: [group([item({ video_at: 65.5 })])] });
+    expect(marked.body.groups[0]?.items[0]).toMatchObject({ video_at: 65.5 });
+    expect((await draft({ beep_protocol: { distance_m: 20, levels: [] } })).status).toBe(422);
+    expect((await draft({ groups: [group([item({ video_at: -1 })])] })).status).toBe(422);
+  });
+
+  it('can be looked at before it is published, alone and only by those with the grant', async () => {
+    const { id } = (await draft({ title: 'Not out yet', groups: [group([item({ title: 'Row' })])] })).body;
+    const asked = await app.call('POST /studio/preview_tokens', { as: owner, body: { piece: { kind: 'workout', id } } });
+    expect(new URL(asked.body.url).pathname).toBe('/~piece');
+    const shown = async (token: string) => app.get(`/__/~piece/index.json?page_builder=${token}`, { app: 'first' });
+    const piece = (await shown(asked.body.token)).json<PageJson>();
+    expect(piece).toMatchObject({ page_id: id, page_title: 'Not out yet', page_content_type: 'workout', blocks: [] });
+    expect((piece.type_data as WorkoutPageData).workout?.groups[0]?.items[0]?.title).toBe('Row');
+    expect((await shown(`${asked.body.token}x`)).status).toBe(404);
+    const missing = await app.call('POST /studio/preview_tokens', { as: owner, body: { piece: { kind: 'workout', id: randomUUID() } } });
+    expect(missing.status).toBe(404);
+  });
+});
+
 describe('a workout on a page', () => {
   it('appears in the block and in the data of a workout page, with addresses and pictures of exercises the viewer may know of', async () => {
     const image = await aPicture(app);

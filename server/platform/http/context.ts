@@ -60,7 +60,7 @@ export interface PreviewGrant {
   /** What members see once this release is out, or what they saw then of its things; no drafts. */
   readonly release?: string | undefined;
   /** A saved block group that is drawn like a page. */
-  readonly reusable?: { kind: 'overlay' | 'composed'; id: string } | undefined;
+  readonly reusable?: { kind: 'overlay' | 'composed' | 'workout'; id: string } | undefined;
   readonly expiresAt: number;
 }
 
