@@ -1,29 +1,21 @@
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { ActionField } from '../builder/fields/ActionField.tsx';
 import { FormBuilder } from '../features/forms/builder/FormBuilder.tsx';
-import { documentOf, type FormDocument } from '../features/forms/state/document.ts';
+import { documentOf } from '../features/forms/state/document.ts';
 import type { FormSlots } from '../features/forms/state/FormContext.ts';
 import { ItemPublish } from '../features/publish/ItemPublish.tsx';
-import type { SavedValue } from '../platform/autosave/savedValue.ts';
-import { Others } from '../platform/presence/Others.tsx';
-import { useEditorPresence } from '../platform/presence/useEditorPresence.ts';
 import { useFreshCall } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
-import { useApi, useText } from '../platform/studio.ts';
+import { useApi } from '../platform/studio.ts';
+import { SavedPresence } from './SavedPresence.tsx';
+import { useWindowTitle } from './useWindowTitle.ts';
 
 /** A form in its builder. */
 export function FormEditor({ id }: { id: string }) {
-  const t = useText();
+  const api = useApi();
   const draft = useFreshCall('GET /studio/forms/{id}', { params: { id } });
-  const title = draft.data?.title;
-  useEffect(() => {
-    if (title) document.title = `${title} · ${t('studio.title')}`;
-    return () => {
-      document.title = t('studio.title');
-    };
-  }, [title, t]);
+  useWindowTitle(draft.data?.title);
   const slots = useMemo<FormSlots>(() => ({ actionField: (props) => <ActionField {...props} /> }), []);
   return (
     <QueryView
@@ -41,7 +33,14 @@ export function FormEditor({ id }: { id: string }) {
           slots={slots}
           actions={(saved) => (
             <>
-              <FormPresence id={id} saved={saved} />
+              <SavedPresence
+                thing={{ kind: 'form', id }}
+                saved={saved}
+                newest={async () => {
+                  const newest = await api('GET /studio/forms/{id}', { params: { id } });
+                  return { value: documentOf(newest), version: newest.version };
+                }}
+              />
               <ItemPublish type="form" id={id} openedAs={form.status} changes={['GET /studio/forms', 'GET /studio/forms/{id}']} />
             </>
           )}
@@ -49,21 +48,4 @@ export function FormEditor({ id }: { id: string }) {
       )}
     </QueryView>
   );
-}
-
-/** Who else has the form open. Their saves are announced, and shown at once when nothing is unsaved here. */
-function FormPresence({ id, saved }: { id: string; saved: SavedValue<FormDocument> }) {
-  const t = useText();
-  const api = useApi();
-  const saves = useSyncExternalStore(saved.subscribe, () => saved.state().saves);
-  const others = useEditorPresence({ kind: 'form', id }, saves, ({ name, is_me }) => {
-    toast({ text: t('studio.presence.saved', { name: is_me ? t('studio.presence.you') : name }) });
-    const isClean = () => saved.saveState() === 'saved' && saved.state().conflict === null;
-    if (isClean())
-      void api('GET /studio/forms/{id}', { params: { id } }).then(
-        (newest) => isClean() && saved.adopt(documentOf(newest), newest.version),
-        () => {},
-      );
-  });
-  return <Others others={others} />;
 }

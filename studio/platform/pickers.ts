@@ -16,6 +16,8 @@ export type Pickers = {
   createProduct(suggestedTitle: string): Promise<string | null>;
   /** Creates a form on the spot and returns its id; null when they cancel. */
   createForm(suggestedTitle: string): Promise<string | null>;
+  /** Creates a workout on the spot and returns its id; null when they cancel. */
+  createWorkout(suggestedTitle: string): Promise<string | null>;
 };
 
 export const PickersContext = createContext<Pickers | null>(null);

@@ -57,6 +57,7 @@ export async function renderStudio(
     uploadPicture: async () => null,
     createProduct: async () => null,
     createForm: async () => null,
+    createWorkout: async () => null,
     ...pickers,
   };
   const queries = createQueryClient();

@@ -9,6 +9,7 @@ import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { FormPick } from '../../platform/picking/FormPick.tsx';
+import { WorkoutPick } from '../../platform/picking/WorkoutPick.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useText } from '../../platform/studio.ts';
 import { isRare, type InspectorField } from '../draft/schema.ts';
@@ -26,7 +27,7 @@ import { IconField } from '../../platform/picking/IconField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ListField } from './ListField.tsx';
 import { MediaField, type Picked } from './MediaField.tsx';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from '../../platform/forms/NumberField.tsx';
 import { PagesField } from './PagesField.tsx';
 import { PageTypesField } from './PageTypesField.tsx';
 import { ReusableField } from './ReusableField.tsx';
@@ -107,7 +108,8 @@ export function SchemaField({ blockType, field, value, onChange, errors = {}, si
       return <CodeField {...shared} value={text} maxLength={field.maxLength} onChange={onChange} />;
     case 'piece':
       if (field.reusable === 'form') return <FormPick {...shared} value={text || null} onChange={onChange} />;
-      return <ReusableField {...shared} kind={field.reusable} value={text || null} onChange={onChange} />;
+      if (field.reusable === 'workout') return <WorkoutPick {...shared} value={text || null} onChange={onChange} />;
+      return <ReusableField {...shared} value={text || null} onChange={onChange} />;
     case 'action':
       return <ActionField {...shared} value={(value ?? null) as Action | null} onChange={onChange} errors={below(errors, field.name)} />;
     case 'page':

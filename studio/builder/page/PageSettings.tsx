@@ -12,8 +12,9 @@ import { setField, type FieldName, type PageDocument } from '../draft/document.t
 import { useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { ColorField } from '../fields/ColorField.tsx';
 import { ImageField } from '../fields/ImageField.tsx';
-import { NumberField } from '../fields/NumberField.tsx';
+import { NumberField } from '../../platform/forms/NumberField.tsx';
 import { FormPick } from '../../platform/picking/FormPick.tsx';
+import { WorkoutPick } from '../../platform/picking/WorkoutPick.tsx';
 import { pageTypes } from '../fields/pageTypes.ts';
 import { PageActions } from './PageActions.tsx';
 import { Stages } from '../outline/Stages.tsx';
@@ -127,14 +128,20 @@ function TypeSettings({ pageId, error }: { pageId: string; error: string | null 
   const { type, type_data: data } = useEditorState((state) => state.page);
   if (type === 'program') return <Stages pageId={pageId} />;
   if (type === 'pack') return <Link href={`/programs/packs/${pageId}`}>{t('studio.packs.edit')}</Link>;
+  const set = (part: object) => editor.edit((page) => setField(page, 'type_data', { ...page.type_data, ...part }), 'type_data');
+  const workoutId = data?.['workout_id'];
+  if (type === 'workout')
+    return (
+      <WorkoutPick
+        label={t('studio.workouts.one')}
+        error={error}
+        value={typeof workoutId === 'string' ? workoutId : null}
+        onChange={(workout_id) => set({ workout_id })}
+      />
+    );
   if (type !== 'form') return null;
   return (
-    <FormPick
-      label={t('builder.action.form')}
-      error={error}
-      value={formsIn(data ?? {})[0]?.id ?? null}
-      onChange={(id) => editor.edit((page) => setField(page, 'type_data', { ...page.type_data, form_id: id }), 'type_data')}
-    />
+    <FormPick label={t('builder.action.form')} error={error} value={formsIn(data ?? {})[0]?.id ?? null} onChange={(form_id) => set({ form_id })} />
   );
 }
 

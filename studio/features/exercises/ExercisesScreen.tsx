@@ -77,7 +77,7 @@ export function ExercisesScreen() {
             columns={columns}
             rows={items}
             keyOf={({ id }) => id}
-            onOpen={({ page_id }) => page_id && go(`/pages/${page_id}`)}
+            onOpen={({ page_id }) => go(`/pages/${page_id}`)}
           />
         )}
       </FilteredList>
@@ -98,10 +98,10 @@ function useColumns(): Column<Exercise>[] {
     {
       id: 'name',
       header: t('studio.field.name'),
-      cell: ({ name, image_url }) => (
+      cell: ({ name, image }) => (
         <>
-          {image_url ? (
-            <img src={image_url} alt="" loading="lazy" className={styles.image} />
+          {image ? (
+            <img src={image.urls.small} alt="" loading="lazy" className={styles.image} />
           ) : (
             <span className={styles.image}>
               <Icon of={Dumbbell} size={16} />

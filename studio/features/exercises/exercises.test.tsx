@@ -24,7 +24,17 @@ const report = (more: Partial<Report> = {}): Report => ({
   finished_at: null,
   ...more,
 });
-const squat = { id: 'e1', page_id: 'p1', name: 'Squat', muscles: ['quads', 'glutes'], equipment: ['barbell'], level: 'beginner', image_url: null };
+const squat = {
+  id: 'e1',
+  page_id: 'p1',
+  name: 'Squat',
+  aliases: [],
+  muscles: ['quads', 'glutes'],
+  secondary_muscles: [],
+  equipment: ['barbell'],
+  level: 'beginner',
+  image: null,
+};
 const list = (address = '/exercises', answers: Answers = {}, permissions = permissionsOf.owner) =>
   renderApp(
     address,

@@ -146,7 +146,7 @@ function ComboEnd({ onClear }: { onClear: (() => void) | null }) {
 }
 
 /** Opens the list below its field, or above it when there is no room. */
-function placeBelow(list: HTMLElement | null, field: HTMLElement | null): void {
+export function placeBelow(list: HTMLElement | null, field: HTMLElement | null): void {
   const box = field?.getBoundingClientRect();
   if (list && box) {
     const isTight = window.innerHeight - box.bottom < 260 && box.top > 260;
@@ -176,7 +176,7 @@ type ComboListProps = {
 };
 
 /** The field keeps the focus: the list handles the press before the field loses it. */
-function ComboList({ id, list, label, isOpen, shown, value, active, onPoint, onTake, createLabel, nothing, onNearEnd }: ComboListProps) {
+export function ComboList({ id, list, label, isOpen, shown, value, active, onPoint, onTake, createLabel, nothing, onNearEnd }: ComboListProps) {
   const optionId = id.replace(/-list$/, '');
   return (
     <div

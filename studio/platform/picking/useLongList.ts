@@ -3,7 +3,13 @@ import type { Answer, ApiError, Input } from '@bandstand/client/api/api.ts';
 import { useCallByName } from '../queries.ts';
 import { useSession } from '../studio.ts';
 
-type ListName = 'GET /studio/products' | 'GET /studio/members' | 'GET /studio/media' | 'GET /studio/overlays' | 'GET /studio/forms';
+type ListName =
+  | 'GET /studio/products'
+  | 'GET /studio/members'
+  | 'GET /studio/media'
+  | 'GET /studio/overlays'
+  | 'GET /studio/workouts'
+  | 'GET /studio/forms';
 type Item<K extends ListName> = Answer<K>['items'][number];
 type Query<K extends ListName> = Input<K> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'page'> : never;
 

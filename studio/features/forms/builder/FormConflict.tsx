@@ -1,7 +1,5 @@
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { ConflictChoices } from '../../../platform/autosave/ConflictChoices.tsx';
 import type { OpenConflict } from '../../../platform/autosave/savedValue.ts';
 import type { Translate } from '../../../platform/texts.ts';
 import { useText } from '../../../platform/studio.ts';
@@ -9,7 +7,6 @@ import type { FormDocument } from '../state/document.ts';
 import { useFormState, useOpenForm } from '../state/FormContext.ts';
 import { conflictKey, mergeForms, type Conflict, type Side } from '../state/merge.ts';
 import { fieldTitle, groupTitle } from '../state/words.ts';
-import styles from './FormConflict.module.css';
 
 /** Two people changed the same thing: shows both, and overwrites nothing before one is chosen for each. */
 export function FormConflict() {
@@ -20,46 +17,17 @@ export function FormConflict() {
 function Choices({ conflict }: { conflict: OpenConflict<FormDocument> }) {
   const t = useText();
   const { saved } = useOpenForm();
-  const [sides, setSides] = useState<Record<string, Side>>({});
-  const sideOf = (one: Conflict): Side => sides[conflictKey(one)] ?? 'mine';
   const conflicts = useMemo(() => mergeForms(conflict.base, saved.state().value, conflict.theirs).conflicts, [conflict, saved]);
+  const forms = { mine: saved.state().value, theirs: conflict.theirs };
   return (
-    <Dialog
-      open
-      isAlert
-      isDismissable={false}
-      onClose={() => {}}
-      title={t('builder.conflict.title')}
-      closeLabel={t('studio.close')}
-      description={t('builder.conflict.text')}
-      footer={
-        <Button variant="primary" onClick={() => saved.resolve((base, mine, theirs) => mergeForms(base, mine, theirs, sideOf).value)}>
-          {t('builder.conflict.resolve')}
-        </Button>
-      }
-    >
-      <ul className={styles.list}>
-        {conflicts.map((one) => (
-          <li key={conflictKey(one)} className={styles.line}>
-            <span className={styles.name}>{nameOf(t, one)}</span>
-            <dl className={styles.sides}>
-              {(['mine', 'theirs'] as const).map((side) => (
-                <div key={side}>
-                  <dt>{t(`builder.conflict.${side}`)}</dt>
-                  <dd>{wordsOf(t, one, side, { mine: saved.state().value, theirs: conflict.theirs })}</dd>
-                </div>
-              ))}
-            </dl>
-            <Segmented
-              label={nameOf(t, one)}
-              value={sideOf(one)}
-              options={(['mine', 'theirs'] as const).map((value) => ({ value, label: t(`builder.conflict.${value}`) }))}
-              onChange={(side) => setSides((before) => ({ ...before, [conflictKey(one)]: side }))}
-            />
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    <ConflictChoices
+      choices={conflicts.map((one) => ({
+        key: conflictKey(one),
+        name: nameOf(t, one),
+        words: { mine: wordsOf(t, one, 'mine', forms), theirs: wordsOf(t, one, 'theirs', forms) },
+      }))}
+      onResolve={(sideOf) => saved.resolve((base, mine, theirs) => mergeForms(base, mine, theirs, (one) => sideOf(conflictKey(one))).value)}
+    />
   );
 }
 

@@ -18,7 +18,7 @@ import { useAddress } from '../../../platform/useAddress.ts';
 import { useFormat } from '../../../platform/words/useFormat.ts';
 import type { FormEntry } from '../state/document.ts';
 import { FormMenu } from './FormMenu.tsx';
-import { InUseDialog, type UsedBy } from './InUseDialog.tsx';
+import { InUseDialog, type UsedBy } from '../../../platform/lists/InUseDialog.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import styles from './list.module.css';
 

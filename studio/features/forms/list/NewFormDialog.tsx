@@ -3,11 +3,11 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { fieldError, formError } from '../../../platform/errors.ts';
 import { FormDialog } from '../../../platform/forms/FormDialog.tsx';
+import { TemplateRadios } from '../../../platform/forms/TemplateRadios.tsx';
 import { useFocusAtStart } from '../../../platform/forms/useFocusAtStart.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { useText } from '../../../platform/studio.ts';
 import { formFromTemplate, formTemplates, templateIcons, type FormTemplate } from '../state/templates.ts';
-import styles from './list.module.css';
 
 type NewFormDialogProps = { suggestedTitle?: string; onClose: () => void; onDone: (form: { id: string; title: string }) => void };
 
@@ -38,19 +38,17 @@ export function NewFormDialog({ suggestedTitle = '', onClose, onDone }: NewFormD
         error={fieldError(create.error, 'title')}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <fieldset className={styles.templates}>
-        <legend className={styles.legend}>{t('studio.forms.start_from')}</legend>
-        {formTemplates.map((one) => (
-          <label key={one} className={styles.template}>
-            <input type="radio" name="template" className={styles.radio} checked={template === one} onChange={() => setTemplate(one)} />
-            <Icon of={templateIcons[one]} size={18} className={styles.icon} />
-            <span className={styles.words}>
-              <span className={styles.strong}>{t(`studio.form_template.${one}`)}</span>
-              <span className={styles.detail}>{t(`studio.form_template.${one}.text`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <TemplateRadios
+        label={t('studio.forms.start_from')}
+        value={template}
+        onChange={setTemplate}
+        options={formTemplates.map((one) => ({
+          value: one,
+          icon: <Icon of={templateIcons[one]} size={18} />,
+          title: t(`studio.form_template.${one}`),
+          text: t(`studio.form_template.${one}.text`),
+        }))}
+      />
     </FormDialog>
   );
 }

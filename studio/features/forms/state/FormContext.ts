@@ -1,43 +1,7 @@
-import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { SavedState, SavedValue } from '../../../platform/autosave/savedValue.ts';
+import type { Selection } from '../../../platform/selection.ts';
 import type { FormDocument } from './document.ts';
-
-/** The selected lines of the outline, in the order of selection; the last one is shown beside it. */
-export type Selection = {
-  ids(): readonly string[];
-  select(ids: readonly string[]): void;
-  /** Selects a line that was just added: its text takes the focus once it is shown. */
-  selectNew(id: string): void;
-  /** Whether the text of this line should take the focus; true once. */
-  takesFocus(id: string): boolean;
-  subscribe(listener: () => void): () => void;
-};
-
-export function createSelection(): Selection {
-  const listeners = new Set<() => void>();
-  let ids: readonly string[] = [];
-  let newId: string | null = null;
-  const select = (next: readonly string[]) => {
-    if (next.length === ids.length && next.every((id, at) => id === ids[at])) return;
-    ids = next;
-    for (const listener of listeners) listener();
-  };
-  return {
-    ids: () => ids,
-    select,
-    selectNew: (id) => {
-      newId = id;
-      select([id]);
-    },
-    takesFocus: (id) => {
-      const isNew = newId === id;
-      newId = null;
-      return isNew;
-    },
-    subscribe: (listener) => subscribeTo(listeners, listener),
-  };
-}
 
 /** What other parts of the studio draw inside the form builder; app/ fills it. */
 export type FormSlots = {

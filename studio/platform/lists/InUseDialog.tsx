@@ -1,12 +1,12 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Link } from 'wouter';
-import { useText } from '../../../platform/studio.ts';
+import { useText } from '../studio.ts';
 
 export type UsedBy = { kind?: string; id?: string; title: string };
-const folders: Partial<Record<string, string>> = { page: '/pages', composed: '/groups', overlay: '/overlays', form: '/forms' };
+const folders: Partial<Record<string, string>> = { page: '/pages', composed: '/groups', overlay: '/overlays', form: '/forms', workout: '/workouts' };
 
-/** A form in use is not deleted: shows where it is used, with links. */
+/** Something in use is not deleted: shows where it is used, with links. */
 export function InUseDialog({ title, uses, onClose }: { title: string; uses: readonly UsedBy[]; onClose: () => void }) {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import type { FieldTexts } from '@bandstand/ui/primitives/Field.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
-import { useText } from '../../platform/studio.ts';
+import { useText } from '../studio.ts';
 
 type NumberFieldProps = FieldTexts & {
   value: number | null;
