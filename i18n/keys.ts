@@ -56,6 +56,7 @@ import type studioForms from './en/studio-forms.json';
 import type studioFormTemplates from './en/studio-form-templates.json';
 import type studioSubmissions from './en/studio-submissions.json';
 import type studioReleases from './en/studio-releases.json';
+import type studioWorkouts from './en/studio-workouts.json';
 import type threads from './en/threads.json';
 import type waiting from './en/waiting.json';
 import type workoutHistory from './en/workout-history.json';
@@ -114,6 +115,7 @@ type Catalogue = typeof account &
   typeof studioFormTemplates &
   typeof studioSubmissions &
   typeof studioReleases &
+  typeof studioWorkouts &
   typeof studioSecurity &
   typeof studioSystem &
   typeof studioTemplates &

@@ -26,6 +26,7 @@ export const roomsOf: Record<string, string[][]> = {
   'studio/features/media': [['state'], ['grid', 'folders', 'panel'], ['picker'], ['library']],
   'studio/features/pages': [['state'], ['tree', 'panels']],
   'studio/features/products': [['state'], ['parts'], ['keeping', 'bumps'], ['prices'], ['editor', 'list']],
+  'studio/features/workouts': [['state'], ['sheet', 'fields', 'preview'], ['builder', 'list']],
   'studio/features/programs': [['state'], ['cards'], ['list', 'weeks', 'panels', 'dialogs'], ['plan'], ['overview', 'progress']],
 };
 

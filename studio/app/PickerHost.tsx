@@ -7,12 +7,15 @@ import { PickersContext, type PickedMedia, type Pickers } from '../platform/pick
 const MediaPicker = lazy(() => import('../features/media/picker/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
 const FilePicker = lazy(() => import('../features/media/picker/FilePicker.tsx').then((module) => ({ default: module.FilePicker })));
 const NewFormDialog = lazy(() => import('../features/forms/list/NewFormDialog.tsx').then((module) => ({ default: module.NewFormDialog })));
+const NewWorkoutDialog = lazy(() =>
+  import('../features/workouts/list/NewWorkoutDialog.tsx').then((module) => ({ default: module.NewWorkoutDialog })),
+);
 const ProductDialog = lazy(() => import('../features/products/prices/ProductDialog.tsx').then((module) => ({ default: module.ProductDialog })));
 
 type Asked =
   | { kind: 'image'; answer: (image: Image | null) => void }
   | { kind: 'media'; of: keyof PickedMedia; mayLink: boolean; answer: (picked: PickedMedia[keyof PickedMedia] | null) => void }
-  | { kind: 'form'; title: string; answer: (formId: string | null) => void }
+  | { kind: 'form' | 'workout'; title: string; answer: (id: string | null) => void }
   | { kind: 'product'; title: string; answer: (productId: string | null) => void };
 
 /** Fills the slots through which parts of the studio ask each other for media, a product or a form. */
@@ -32,6 +35,7 @@ export function PickerHost({ children }: { children: ReactNode }) {
         return toImage(media);
       },
       createForm: (title) => new Promise((answer) => setAsked({ kind: 'form', title, answer })),
+      createWorkout: (title) => new Promise((answer) => setAsked({ kind: 'workout', title, answer })),
       createProduct: (title) => new Promise((answer) => setAsked({ kind: 'product', title, answer })),
     }),
     [api],
@@ -69,6 +73,19 @@ export function PickerHost({ children }: { children: ReactNode }) {
           )}
           {asked?.kind === 'form' && (
             <NewFormDialog
+              suggestedTitle={asked.title}
+              onClose={() => {
+                asked.answer(null);
+                close();
+              }}
+              onDone={({ id }) => {
+                asked.answer(id);
+                close();
+              }}
+            />
+          )}
+          {asked?.kind === 'workout' && (
+            <NewWorkoutDialog
               suggestedTitle={asked.title}
               onClose={() => {
                 asked.answer(null);

@@ -35,6 +35,8 @@ const FormsScreen = lazy(async () => {
 });
 const FormSubmissions = lazy(() => import('../FormSubmissions.tsx').then((module) => ({ default: module.FormSubmissions })));
 const SummaryScreen = lazy(() => import('../../features/forms/summary/SummaryScreen.tsx').then((module) => ({ default: module.SummaryScreen })));
+const WorkoutsScreen = lazy(() => import('../../features/workouts/list/WorkoutsScreen.tsx').then((module) => ({ default: module.WorkoutsScreen })));
+const WorkoutEditor = lazy(() => import('../WorkoutEditor.tsx').then((module) => ({ default: module.WorkoutEditor })));
 const ReusableEditor = lazy(() => import('../ReusableEditor.tsx').then((module) => ({ default: module.ReusableEditor })));
 
 /** Screens for building: pages, programs, events, the media library and the parts of pages. */
@@ -58,6 +60,8 @@ export const buildRoutes: readonly Place[] = [
   ['/forms/:id/submissions', ({ id }) => <FormSubmissions key={id} id={id} />],
   ['/forms/:id/summary', ({ id }) => <SummaryScreen key={id} formId={id} />],
   ['/forms/:id', ({ id }) => <FormEditor key={id} id={id} />],
+  ['/workouts', () => <WorkoutsScreen />],
+  ['/workouts/:id', ({ id }) => <WorkoutEditor key={id} id={id} />],
   ['/properties', () => <PropertiesScreen />],
   ['/exercises', () => <ExercisesScreen />],
   ['/templates', () => <TemplatesScreen />],

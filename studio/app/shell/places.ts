@@ -55,6 +55,7 @@ const jobs: readonly Job[] = [
       { href: '/media', text: 'studio.rail.media', permission: 'build.read' },
       { href: '/overlays', text: 'studio.rail.overlays', permission: 'build.read' },
       { href: '/groups', text: 'studio.rail.groups', permission: 'build.read' },
+      { href: '/workouts', text: 'studio.workouts.title', permission: 'build.read' },
       { href: '/exercises', text: 'studio.rail.exercises', permission: 'build.read' },
       { href: '/templates', text: 'studio.rail.templates', permission: 'build.read' },
     ],

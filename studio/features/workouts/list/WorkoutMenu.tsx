@@ -1,0 +1,31 @@
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import type { Ask } from '../../../platform/forms/useConfirm.tsx';
+import type { UsedBy } from '../../../platform/lists/InUseDialog.tsx';
+import { ItemMenu, useRefused } from '../../../platform/lists/ItemMenu.tsx';
+import { useSend } from '../../../platform/queries.ts';
+import { useText } from '../../../platform/studio.ts';
+import type { WorkoutEntry } from '../state/document.ts';
+
+type WorkoutMenuProps = { workout: WorkoutEntry; ask: Ask; onCopied: (workout: { id: string }) => void; onInUse: (uses: readonly UsedBy[]) => void };
+
+/** Actions on a workout in the list. */
+export function WorkoutMenu({ workout: { id, title }, ask, onCopied, onInUse }: WorkoutMenuProps) {
+  const t = useText();
+  const changes = ['GET /studio/workouts', 'GET /studio/changes'] as const;
+  const onError = useRefused(onInUse);
+  const copy = useSend('POST /studio/workouts/{id}/duplicate', { changes, onDone: onCopied, onError });
+  const remove = useSend('DELETE /studio/workouts/{id}', {
+    changes,
+    onDone: () => toast({ text: t('studio.reusables.deleted', { title }) }),
+    onError,
+  });
+  return (
+    <ItemMenu
+      title={title}
+      ask={ask}
+      deleteText={t('studio.reusables.delete.text')}
+      onCopy={() => copy.mutate({ params: { id } })}
+      onDelete={() => remove.mutate({ params: { id } })}
+    />
+  );
+}
