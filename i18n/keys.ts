@@ -5,6 +5,7 @@ import type blocks from './en/blocks.json';
 import type checkout from './en/checkout.json';
 import type conversation from './en/conversation.json';
 import type events from './en/events.json';
+import type workouts from './en/workouts.json';
 import type doctor from './en/doctor.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
@@ -64,6 +65,7 @@ import type workoutHistory from './en/workout-history.json';
 type Catalogue = typeof account &
   typeof conversation &
   typeof events &
+  typeof workouts &
   typeof programs &
   typeof purchases &
   typeof gifts &

@@ -19,5 +19,6 @@ export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   menu: panel(() => import('./screens/MenuPanel.tsx').then((file) => file.MenuPanel)),
   start: panel(() => import('../features/pages/program/StartPanel.tsx').then((file) => file.StartPanel)),
   add_to_schedule: panel(() => import('../features/schedule/dates/AddPanel.tsx').then((file) => file.AddPanel)),
+  workout: panel(() => import('../features/workouts/session/WorkoutPanel.tsx').then((file) => file.WorkoutPanel)),
   scheduled: panel(() => import('../features/pages/lock/ScheduledPanel.tsx').then((file) => file.ScheduledPanel)),
 };

@@ -12,7 +12,8 @@ import { createDevice } from './device.ts';
 import { forgetKept, keepFor } from './keptCaches.ts';
 import { createNavigation, type Place } from './navigation/navigation.ts';
 import { goOnAfterOffline } from './offline/comeback.ts';
-import { createOfflineQueue } from './offline/offlineQueue.ts';
+import { createOfflineQueue, type Outcome } from './offline/offlineQueue.ts';
+import { workoutLog, type QueuedChange } from './offline/queuedChanges.ts';
 import { createPages, isMissing } from './pages/pages.ts';
 import type { Platform } from './platform.ts';
 import { createPreview } from './preview.ts';
@@ -86,13 +87,8 @@ export function createPlatform(input: PlatformInput): Platform {
     api: () => api,
     session: () => session,
     storage,
-    onOutcome: (change, outcome) => {
-      if (change.name === 'POST /forms/{id}/submit')
-        return void import('./offline/submissionArrived.ts').then(({ submissionArrived }) => submissionArrived(platform, change, outcome));
-      if (!('refusal' in outcome)) return;
-      toast({ text: texts.translate()('page.kept_refused'), tone: 'danger' });
-      void session.refresh().catch(() => null);
-    },
+    sendLog: (key) => import('./workouts/sendLog.ts').then(({ sendLog }) => sendLog(platform, key)),
+    onOutcome: (change, outcome) => tellOutcome(platform, change, outcome),
     onArrived: () => {
       // The server counts progress; lists and completions are refetched when next shown.
       void session.refresh().catch(() => null);
@@ -151,6 +147,17 @@ export function createPlatform(input: PlatformInput): Platform {
   if (!preview) goOnAfterOffline(platform);
   tie(platform, () => isHandedOff || isByCookie !== (session.current().state === 'member'));
   return platform;
+}
+
+/** What became of an action that waited for a connection. */
+function tellOutcome(platform: Platform, change: QueuedChange, outcome: Outcome): void {
+  // A workout's log stays on the device, and is sent with the next entry.
+  if (change.name === workoutLog) return;
+  if (change.name === 'POST /forms/{id}/submit')
+    return void import('./offline/submissionArrived.ts').then(({ submissionArrived }) => submissionArrived(platform, change, outcome));
+  if (!('refusal' in outcome)) return;
+  toast({ text: platform.texts.translate()('page.kept_refused'), tone: 'danger' });
+  void platform.session.refresh().catch(() => null);
 }
 
 function tie({ session, queries, pages, access, realtime, texts, storage }: Platform, isPageOfOther: () => boolean): void {

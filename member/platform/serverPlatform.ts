@@ -50,7 +50,7 @@ export function createServerPlatform({ url, language, messages, config, page, is
     realtime: { subscribe: () => nothing, typing: nothing, status: () => 'idle', onStatus: () => nothing, restart: nothing, close: nothing },
     pages: createPages({ queries, headers: () => ({}), mayPrefetch: () => false, previewToken: null }),
     access: createAccessTrees({ config, session: session.current, load: never, pathById: never }),
-    offlineQueue: { send: never, resume: never, amend: (bundle) => bundle },
+    offlineQueue: { send: never, sendWorkout: nothing, resume: never, amend: (bundle) => bundle },
     storage: { get: () => null, set: nothing, remove: nothing },
     preview: null,
   };

@@ -23,6 +23,8 @@ export type StoredValues = {
   workout_muted: boolean;
   /** The unit of loads. */
   workout_unit: LoadUnit;
+  /** Workouts that are under way on this device, by workout: for their buttons. */
+  open_workouts: Record<string, { key: string; memberId: string; started_at: string }>;
   page_cache: { member: string; tree_version: string };
   last_push: string;
   last_email: string;
@@ -89,5 +91,6 @@ export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('draft_mentions');
   storage.remove('form_answers');
   storage.remove('open_order');
+  storage.remove('open_workouts');
   storage.set('global_state', {});
 }

@@ -4,9 +4,10 @@ import { VideoView } from '../image/VideoView.tsx';
 import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './WorkoutBlock.module.css';
+import { StartButton } from './StartButton.tsx';
 import { WorkoutGroupView } from './WorkoutGroupView.tsx';
 
-/** A readable workout plan with its video (WRK-2). Renders nothing if the server sent none. */
+/** A workout's plan with its video (WRK-2), and the button that starts it. Renders nothing if the server sent none. */
 export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
   const t = useText();
   const { fill, page } = useBlockPage();
@@ -24,6 +25,7 @@ export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
           <VideoView video={video} title={title} />
         </div>
       )}
+      {workout.workout_type === 'default' && workout.groups.length > 0 && <StartButton workoutId={workout.id} />}
       {workout.groups.length === 0 ? (
         !video && <p className={styles.facts}>{t('block.workout.empty')}</p>
       ) : (

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
 import { aVideo } from '../../testing/kitMedia.ts';
 import { aWorkout } from '../../testing/kitWorkout.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { aBlock, accessFiles, anAccessPage, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { rowsOf } from './setWords.ts';
 
@@ -15,7 +16,21 @@ describe('a readable workout (WRK-2)', () => {
       expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByText('Then rest 2 min')).toBeTruthy();
     expect(screen.getByText('Each side')).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('has a button that opens its player, or asks a guest to log in', async () => {
+    const workout = aWorkout();
+    const guest = await drawBlocks([block(workout)]);
+    await guest.user.click(screen.getByRole('button', { name: 'Start workout' }));
+    await waitFor(() => expect(guest.hash()).toBe('#auth'));
+    const bundle = aBundle();
+    const member = await drawBlocks([block(workout)], { bundle });
+    await member.user.click(screen.getByRole('button', { name: 'Start workout' }));
+    await waitFor(() => expect(member.hash()).toBe(`#workout?workout_id=${workout.id}`));
+    const started_at = new Date(Date.now() - 3_600_000).toISOString();
+    member.platform.storage.set('open_workouts', { [workout.id]: { key: 'k', memberId: bundle.user.id, started_at } });
+    member.platform.navigation.closePanel('workout');
+    expect(await screen.findByRole('button', { name: 'Resume workout' })).toBeTruthy();
   });
 
   it('shows the sets in a short table with equal ones in one row', async () => {

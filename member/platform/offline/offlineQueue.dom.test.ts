@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aProgress, aRun } from '@bandstand/contract/testing/app.builders.ts';
 import { fakeServer, refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
-import { carriesToken, createApi } from '@bandstand/client/api/api.ts';
+import { ApiError, carriesToken, createApi } from '@bandstand/client/api/api.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { createDeviceStorage } from '../storage.ts';
 import { createOfflineQueue, type OfflineQueue } from './offlineQueue.ts';
@@ -12,6 +12,7 @@ const bookmark = 'POST /pages/{id}/bookmarks/toggle';
 const saved = { is_bookmarked: true };
 const storage = createDeviceStorage('harbour');
 const ines = aBundle({ user: { id: 'ines' } });
+const sendLog = vi.fn(async (_key: string): Promise<unknown> => null);
 const onOutcome = vi.fn();
 const onArrived = vi.fn();
 
@@ -23,7 +24,7 @@ const taking: FakeCalls = {
 
 function anApp(bundle = ines): { offlineQueue: OfflineQueue; session: Session } {
   const api = createApi({ headers: () => ({}), onSignedOut: () => {}, isTokenOfBody: carriesToken });
-  const offlineQueue = createOfflineQueue({ api: () => api, session: () => session, storage, onOutcome, onArrived });
+  const offlineQueue = createOfflineQueue({ api: () => api, session: () => session, storage, sendLog, onOutcome, onArrived });
   const session = createSession({ api: () => api, storage, takeHandoff: () => null, hasSessionCookie: () => true, amend: offlineQueue.amend });
   session.adopt(bundle);
   return { offlineQueue, session };
@@ -238,5 +239,47 @@ describe('a page’s run', () => {
       page_subscriptions: { root: aRun('root', { progress: aProgress({ completed_count: 4, total_count: 4, percent: 100 }) }) },
     };
     expect(progressOf(offlineQueue.amend(full))).toMatchObject({ completed_count: 4, percent: 100 });
+  });
+});
+
+describe('the log of a workout', () => {
+  it('is sent in its turn, and once more if something was added meanwhile', async () => {
+    const server = fakeServer(taking);
+    const { offlineQueue } = anApp();
+    server.goOffline();
+    expect(await offlineQueue.send(complete, 'a')).toBeNull();
+    offlineQueue.sendWorkout('key');
+    offlineQueue.sendWorkout('key', { pageId: 'p', rootId: 'r' });
+    expect(storage.get('outbox')!.map(({ name, sessionKey, pageId }) => [name, sessionKey, pageId])).toEqual([
+      [complete, undefined, 'a'],
+      ['workout log', 'key', 'p'],
+    ]);
+    server.goOffline(false);
+    sendLog.mockImplementationOnce(async () => {
+      offlineQueue.sendWorkout('key');
+      return null;
+    });
+    await offlineQueue.resume();
+    expect(sendLog.mock.calls).toEqual([['key'], ['key']]);
+    expect(storage.get('outbox')).toBeNull();
+  });
+
+  it('waits while there is no connection, and shows its page as completed', async () => {
+    fakeServer(taking);
+    const { offlineQueue } = anApp();
+    sendLog.mockRejectedValueOnce(new ApiError('network', 0));
+    offlineQueue.sendWorkout('key', { pageId: 'p' });
+    expect(offlineQueue.amend(ines).page_completions.by_uuid['p']).toBe(true);
+    await offlineQueue.resume();
+    expect(sendLog).toHaveBeenCalledTimes(2);
+    expect(storage.get('outbox')).toBeNull();
+  });
+
+  it('is the members’ alone', () => {
+    fakeServer(taking);
+    const { offlineQueue, session } = anApp();
+    session.drop();
+    offlineQueue.sendWorkout('key');
+    expect(storage.get('outbox')).toBeNull();
   });
 });

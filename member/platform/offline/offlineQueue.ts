@@ -3,7 +3,7 @@ import { ApiError, type Answer, type Api } from '@bandstand/client/api/api.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session.state.ts';
 import type { DeviceStorage } from '../storage.ts';
-import { withQueuedChange, type QueuedChange, type QueuedChangeName, type Submitted, type Wish } from './queuedChanges.ts';
+import { withQueuedChange, workoutLog, type QueuedChange, type QueuedChangeName, type Submitted, type Wish } from './queuedChanges.ts';
 
 /** A bookmark's wanted state, the answers to a form, or the run whose progress a completion changes. */
 type More<K extends QueuedChangeName> = K extends 'POST /pages/{id}/bookmarks/toggle'
@@ -20,6 +20,11 @@ export type OfflineQueue = {
    * refuses.
    */
   send<K extends QueuedChangeName>(name: K, pageId: string, ...more: More<K>): Promise<Answer<K> | null>;
+  /**
+   * Sends what a workout on this device has not told the server yet, after everything that waits. `completes`: the page that it completes. Without a
+   * connection it is sent later.
+   */
+  sendWorkout(sessionKey: string, completes?: { pageId: string; rootId?: string | undefined }): void;
   /** Retries what waits, and the session if it could not be verified. */
   resume(): Promise<void>;
   /** The server's bundle with unsent actions applied. */
@@ -30,6 +35,8 @@ type OfflineQueueParts = {
   api: () => Api;
   session: () => Session;
   storage: DeviceStorage;
+  /** Sends the log of a workout on this device. Resolves with the answer to its completion, else null. */
+  sendLog: (sessionKey: string) => Promise<unknown>;
   /** A stored action arrived. After a refusal: undo what is shown of it. */
   onOutcome: (change: QueuedChange, outcome: Outcome) => void;
   /** All stored actions have arrived. */
@@ -43,7 +50,7 @@ const tryAgainMs = 10_000;
  * Actions made offline, stored on the device by app and member. They arrive in order, each once, even after a reload. The first blocks the
  * rest until the server answers; a refused one is dropped.
  */
-export function createOfflineQueue({ api, session, storage, onOutcome, onArrived }: OfflineQueueParts): OfflineQueue {
+export function createOfflineQueue({ api, session, storage, sendLog, onOutcome, onArrived }: OfflineQueueParts): OfflineQueue {
   const waiters = new Map<string, Waiter>();
   let turn = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,11 +68,7 @@ export function createOfflineQueue({ api, session, storage, onOutcome, onArrived
   const sendHead = async (change: QueuedChange): Promise<boolean> => {
     const waiter = waiters.get(change.key);
     try {
-      const answer = await api()(
-        change.name,
-        { params: { id: change.pageId }, ...(change.body ? { body: change.body } : {}) },
-        { idempotencyKey: change.key },
-      );
+      const answer = change.name === workoutLog ? await sendLog(change.sessionKey ?? '') : await callOf(api(), { ...change, name: change.name });
       drop(change.key);
       if (waiter) waiter.resolve(answer);
       else onOutcome(change, { answer });
@@ -82,7 +85,8 @@ export function createOfflineQueue({ api, session, storage, onOutcome, onArrived
     let hasSentKept = false;
     let isGoing = await isVerified();
     for (let change = own()[0]; change && isGoing; change = own()[0]) {
-      hasSentKept ||= !waiters.has(change.key);
+      // A workout sends something with every set.
+      hasSentKept ||= change.name !== workoutLog && !waiters.has(change.key);
       isGoing = await sendHead(change);
     }
     for (const { resolve } of waiters.values()) resolve(null);
@@ -120,6 +124,18 @@ export function createOfflineQueue({ api, session, storage, onOutcome, onArrived
       void resume();
       return answer as Promise<Answer<typeof name> | null>;
     },
+    sendWorkout(sessionKey, completes) {
+      const memberId = person();
+      if (memberId === undefined || memberId === guest) return;
+      const waiting = all();
+      const at = waiting.findIndex((change) => change.sessionKey === sessionKey);
+      const before = waiting[at];
+      const page = completes ? { pageId: completes.pageId, rootId: completes.rootId } : { pageId: before?.pageId ?? '', rootId: before?.rootId };
+      // A new key: the attempt that may be under way does not know of the latest entries, and takes away only its own.
+      const change: QueuedChange = { key: crypto.randomUUID(), memberId, name: workoutLog, sessionKey, ...page };
+      storage.set('outbox', at < 0 ? [...waiting, change] : waiting.with(at, change));
+      void resume();
+    },
     resume,
     amend: (bundle) =>
       all()
@@ -127,6 +143,9 @@ export function createOfflineQueue({ api, session, storage, onOutcome, onArrived
         .reduce(withQueuedChange, bundle),
   };
 }
+
+const callOf = (api: Api, { name, pageId, body, key }: QueuedChange & { name: QueuedChangeName }): Promise<unknown> =>
+  api(name, { params: { id: pageId }, ...(body ? { body } : {}) }, { idempotencyKey: key });
 
 /** Whom an action belongs to; undefined: not known yet. */
 const guest = 'guest';

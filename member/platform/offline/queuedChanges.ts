@@ -1,5 +1,5 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import type { Progress } from '@bandstand/contract/progress.ts';
+import type { Progress, RootProgress } from '@bandstand/contract/progress.ts';
 import type { Input } from '@bandstand/client/api/api.ts';
 
 /**
@@ -12,6 +12,9 @@ export type QueuedChangeName =
   | 'POST /pages/{id}/bookmarks/toggle'
   | 'POST /forms/{id}/submit';
 
+/** Everything that a workout on this device has not told the server yet: the log itself is in its own store. */
+export const workoutLog = 'workout log';
+
 /** The wanted state of a bookmark. */
 export type Wish = { is_bookmarked: boolean };
 
@@ -22,12 +25,13 @@ export type Submitted = { body: Input<'POST /forms/{id}/submit'>['body']; attemp
 export type QueuedChange = {
   key: string;
   memberId: string;
-  name: QueuedChangeName;
-  /** Of the page or the form. */
+  name: QueuedChangeName | typeof workoutLog;
+  /** Of the page or the form; of a workout, the page that it completes, else empty. */
   pageId: string;
   body?: Wish | Submitted['body'] | undefined;
   /** The run whose progress it changes. */ rootId?: string | undefined;
   /** Of a submission: the name under which its answers are kept. */ keptAs?: string | null | undefined;
+  /** Of a workout: its session on this device. */ sessionKey?: string | undefined;
 };
 
 /** With a page completed or not; the run's progress follows until the server has counted it. */
@@ -46,6 +50,12 @@ function moved(progress: Progress, step: 1 | -1): Progress {
   return { ...progress, completed_count: done, percent: total === 0 ? 0 : Math.floor((done * 100) / total) };
 }
 
+/** The progress that the server counted for a run. */
+export function withProgress(bundle: SessionBundle, { page_id, progress }: RootProgress): SessionBundle {
+  const run = bundle.page_subscriptions[page_id];
+  return run ? { ...bundle, page_subscriptions: { ...bundle.page_subscriptions, [page_id]: { ...run, progress } } } : bundle;
+}
+
 export function withBookmark(bundle: SessionBundle, pageId: string, isSaved: boolean): SessionBundle {
   const others = bundle.bookmarked_pages.filter((id) => id !== pageId);
   return { ...bundle, bookmarked_pages: isSaved ? [...others, pageId] : others };
@@ -57,6 +67,7 @@ export function withQueuedChange(
   { name, pageId, body, rootId }: Pick<QueuedChange, 'name' | 'pageId' | 'body' | 'rootId'>,
 ): SessionBundle {
   if (name === 'POST /forms/{id}/submit') return bundle;
+  if (name === workoutLog) return pageId === '' ? bundle : withCompletion(bundle, pageId, true, rootId);
   if (name === 'POST /pages/{id}/bookmarks/toggle') return withBookmark(bundle, pageId, body && 'is_bookmarked' in body ? body.is_bookmarked : true);
   return withCompletion(bundle, pageId, name === 'POST /pages/{id}/complete', rootId);
 }

@@ -1,10 +1,9 @@
-import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { RootProgress } from '@bandstand/contract/progress.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useRef } from 'react';
 import { useIsCompleted } from '../../../platform/content/useItemState.ts';
-import { withCompletion } from '../../../platform/offline/queuedChanges.ts';
+import { withCompletion, withProgress } from '../../../platform/offline/queuedChanges.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 
@@ -52,9 +51,4 @@ export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick
       }
     },
   };
-}
-
-function withProgress(bundle: SessionBundle, { page_id, progress }: RootProgress): SessionBundle {
-  const run = bundle.page_subscriptions[page_id];
-  return run ? { ...bundle, page_subscriptions: { ...bundle.page_subscriptions, [page_id]: { ...run, progress } } } : bundle;
 }

@@ -1,0 +1,36 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { useEffect, useState } from 'react';
+import { usePlatform } from '../../platform/platform.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
+import styles from './WorkoutBlock.module.css';
+
+/** How long a workout that was left can be resumed (WRK-3). */
+const resumeMs = 24 * 3_600_000;
+
+/** Opens a workout's player; guests are asked to log in. */
+export function StartButton({ workoutId }: { workoutId: string }) {
+  const t = useText();
+  const { navigation, session, storage } = usePlatform();
+  const { bundle } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    // Leaving the player changes the hash.
+    const look = () => {
+      const kept = storage.get('open_workouts')?.[workoutId];
+      setIsOpen(kept !== undefined && kept.memberId === bundle?.user.id && Date.now() - Date.parse(kept.started_at) < resumeMs);
+    };
+    look();
+    return navigation.subscribe(look);
+  }, [navigation, storage, workoutId, bundle]);
+  const start = async () => {
+    const { state } = await session.known();
+    if (state === 'member') navigation.openPanel('workout', { workout_id: workoutId });
+    else navigation.openPanel('auth');
+  };
+  return (
+    <Button variant="primary" size="large" className={styles.start} onClick={() => void start()}>
+      {t(isOpen ? 'block.workout.resume' : 'block.workout.start')}
+    </Button>
+  );
+}

@@ -1,0 +1,97 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { EffectiveExercise, LoadUnit } from '@bandstand/contract/workouts.sessions.ts';
+import { localeOf } from '@bandstand/rules/text/languages.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Share from 'lucide-react/icons/share';
+import Trophy from 'lucide-react/icons/trophy';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
+import type { KeptSession } from '../../../platform/workouts/keptSession.ts';
+import { PlayerFrame } from '../frame/PlayerFrame.tsx';
+import type { ShownWorkout } from '../state/filled.ts';
+import type { Before } from '../state/rows.ts';
+import { summaryOf } from '../state/summary.ts';
+import { clockText, loadText } from '../state/values.ts';
+import { NextPage } from './NextPage.tsx';
+import { shareSummary } from './shareSummary.ts';
+import styles from './Summary.module.css';
+
+type Props = {
+  workout: ShownWorkout;
+  page: PageJson | null;
+  session: KeptSession;
+  exercises: ReadonlyMap<string, EffectiveExercise>;
+  before: ReadonlyMap<string, Before>;
+  unit: LoadUnit;
+  onClose: () => void;
+};
+
+/** After a workout: what it amounts to, and what comes next. */
+export function SummaryView({ workout, page, session, exercises, before, unit, onClose }: Props) {
+  const t = useText();
+  const language = useLanguage();
+  const { config, navigation } = usePlatform();
+  const summary = summaryOf(session, workout, exercises, before);
+  const number = new Intl.NumberFormat(localeOf(language));
+  const figures = [
+    { label: t('block.workout.time'), value: clockText(summary.seconds) },
+    { label: t('workout.sets'), value: number.format(summary.sets) },
+    ...(summary.reps > 0 ? [{ label: t('block.workout.reps'), value: number.format(summary.reps) }] : []),
+    ...(summary.volumeKg > 0 ? [{ label: t('workout.volume'), value: loadText(Math.round(summary.volumeKg), unit, language) }] : []),
+  ];
+  const form = workout.capture_form_id ?? null;
+  return (
+    <PlayerFrame title={workout.title} onClose={onClose}>
+      <div className={styles.summary}>
+        <h3 className={styles.title}>{t('workout.done_title')}</h3>
+        <dl className={styles.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label} className={styles.figure}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {summary.records.length > 0 && (
+          <ul className={styles.records} aria-label={t('workout.records')}>
+            {summary.records.map(({ title, kinds }) => (
+              <li key={title}>
+                <Icon of={Trophy} size={18} />
+                <span>
+                  <strong>{title}</strong> {kinds.map((kind) => t(`workout.kind.${kind}`)).join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {form && session.id && (
+          <Button variant="primary" wide onClick={() => navigation.openPanel('form', { form_id: form, session_id: session.id ?? '' })}>
+            {t('workout.answer_form')}
+          </Button>
+        )}
+        <NextPage page={page} />
+        <div className={styles.actions}>
+          <Button
+            icon={<Icon of={Share} size={18} />}
+            onClick={() =>
+              void shareSummary({
+                appName: config.app.name,
+                title: workout.title,
+                date: session.started_at,
+                language,
+                figures,
+                fileName: t('workout.workout'),
+              })
+            }
+          >
+            {t('workout.share')}
+          </Button>
+          <Button variant={form ? 'secondary' : 'primary'} onClick={onClose}>
+            {t('workout.close')}
+          </Button>
+        </div>
+      </div>
+    </PlayerFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import { localeOf } from '@bandstand/rules/text/languages.ts';
+
+type Parts = {
+  appName: string;
+  title: string;
+  date: string;
+  language: Language;
+  figures: readonly { label: string; value: string }[];
+  fileName: string;
+};
+
+const [width, height, margin] = [1080, 1350, 96];
+
+/** Draws a workout's figures in the app's colours and fonts, and shares the picture; a device that cannot share downloads it. Nothing leaves it before. */
+export async function shareSummary(parts: Parts): Promise<void> {
+  const picture = await drawn(parts);
+  if (!picture) return;
+  const file = new File([picture], `${parts.fileName}.png`, { type: 'image/png' });
+  if (navigator.canShare?.({ files: [file] })) {
+    // Closing the device's sheet rejects.
+    await navigator.share({ files: [file], title: parts.title }).catch(() => {});
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(picture);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function drawn({ appName, title, date, language, figures }: Parts): Promise<Blob | null> {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const pen = canvas.getContext('2d');
+  if (!pen) return null;
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string, other: string) => style.getPropertyValue(name).trim() || other;
+  const [dark, light, brand] = [token('--theme-dark', '#111'), token('--theme-light', '#fff'), token('--theme-primary', '#888')];
+  const [heading, body] = [token('--font-heading', 'sans-serif'), token('--font-body', 'sans-serif')];
+  pen.fillStyle = dark;
+  pen.fillRect(0, 0, width, height);
+  pen.fillStyle = brand;
+  pen.fillRect(margin, margin, 120, 16);
+  pen.fillStyle = light;
+  pen.font = `600 84px ${heading}`;
+  let at = margin + 160;
+  for (const line of wrapped(pen, title, width - 2 * margin).slice(0, 3)) {
+    pen.fillText(line, margin, at);
+    at += 96;
+  }
+  pen.font = `400 36px ${body}`;
+  pen.globalAlpha = 0.72;
+  pen.fillText(new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(date)), margin, at);
+  pen.fillText(appName, margin, height - margin);
+  for (const [index, { label, value }] of figures.entries()) {
+    const [x, y] = [margin + (index % 2) * ((width - 2 * margin) / 2), height - margin - 420 + Math.floor(index / 2) * 200];
+    pen.globalAlpha = 0.72;
+    pen.font = `400 36px ${body}`;
+    pen.fillText(label, x, y);
+    pen.globalAlpha = 1;
+    pen.font = `600 80px ${heading}`;
+    pen.fillText(value, x, y + 88, (width - 2 * margin) / 2 - 24);
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
+
+/** A text in lines that fit. */
+function wrapped(pen: CanvasRenderingContext2D, text: string, room: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && pen.measureText(longer).width <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

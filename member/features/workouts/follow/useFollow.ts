@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import type { SetStep } from '@bandstand/rules/workouts/steps.ts';
+import type { ShownWorkout } from '../state/filled.ts';
+import { cuesAhead, cursorAt, cursorEntry, cursorOf, elapsedAt, lengthOf, movedTo, toggled, type Cursor } from '../state/cursor.ts';
+import { firstOpen, followSteps, setsOf, type FollowStep } from '../state/followSteps.ts';
+import { moreRest } from '../state/rest.ts';
+import { useClock } from '../state/useClock.ts';
+import type { NewEntry, WorkoutModel, WorkoutView } from '../state/workoutModel.ts';
+import type { Sounds } from '../sounds/useSounds.ts';
+
+export interface Follow {
+  steps: readonly FollowStep[];
+  at: number;
+  step: FollowStep | undefined;
+  isPaused: boolean;
+  /** Of the step, in seconds. */
+  elapsed: number;
+  /** Null: it has no end of its own. */
+  left: number | null;
+  next(): void;
+  previous(): void;
+  toggle(): void;
+  /** Makes a rest longer. */
+  more(): void;
+  /** Logs what was done, and goes on. */
+  done(...entries: NewEntry[]): void;
+}
+
+type Parts = {
+  workout: ShownWorkout;
+  view: WorkoutView;
+  model: WorkoutModel;
+  sounds: Sounds;
+  /** The entry of a set that is done as planned. */
+  entryOf: (set: SetStep, atMs: number) => NewEntry | null;
+};
+
+/** A workout one thing at a time. The place and its time are in the log, so they survive a reload and move to other devices. */
+export function useFollow({ workout, view, model, sounds, entryOf }: Parts): Follow {
+  const { log } = view;
+  const steps = useMemo(() => followSteps(workout.groups), [workout]);
+  const kept = cursorOf(log);
+  const now = useClock(() => kept !== null && !kept.isPaused && kept.step < steps.length);
+  const { cursor, passed } = kept ? cursorAt(steps, kept, now) : { cursor: movedTo(firstOpen(steps, log), now), passed: [] };
+  const go = (next: Cursor, ...entries: NewEntry[]) => void model.log(...entries, cursorEntry(next));
+
+  const begin = useEffectEvent(() => {
+    if (!cursorOf(log)) go(movedTo(firstOpen(steps, log), Date.now()));
+  });
+  // Nobody trains while the player is closed: the clock waits until they come back.
+  const leave = useEffectEvent(() => {
+    if (kept && !kept.isPaused && !view.session?.completed_at) go(toggled(cursor, Date.now()));
+  });
+  useEffect(() => {
+    begin();
+    return () => leave();
+  }, []);
+  // Steps that ended by themselves are logged at the moment at which they ended, however late anyone looks.
+  const lastPassed = passed.at(-1)?.step ?? null;
+  const settle = useEffectEvent(() => {
+    const done = passed.flatMap(({ step, endedMs }) =>
+      setsOf(steps[step]).flatMap((set) => (steps[step]?.kind === 'timed' ? [] : [entryOf(set, endedMs)])),
+    );
+    go(cursor, ...done.filter((entry) => entry !== null));
+    navigator.vibrate?.(steps[cursor.step]?.kind === 'rest' ? [200, 100, 200] : 300);
+  });
+  useEffect(() => {
+    if (lastPassed !== null) settle();
+  }, [lastPassed]);
+  const planSounds = useEffectEvent(() => sounds.plan(kept ? cuesAhead(steps, kept, Date.now()) : []));
+  const { step: keptStep, sinceMs, extra, isPaused } = kept ?? movedTo(-1, 0);
+  useEffect(() => planSounds(), [keptStep, sinceMs, extra, isPaused]);
+
+  const step = steps[cursor.step];
+  const length = lengthOf(step, cursor.extra);
+  const elapsed = elapsedAt(cursor, now);
+  const move = (by: number) => go(movedTo(Math.min(steps.length, cursor.step + by), Date.now()));
+  return {
+    steps,
+    at: cursor.step,
+    step,
+    isPaused: cursor.isPaused,
+    elapsed,
+    left: length === null ? null : Math.max(0, length - elapsed),
+    next: () => move(1),
+    previous: () => move(-1),
+    toggle: () => go(toggled(cursor, Date.now())),
+    more: () => go({ ...cursor, extra: cursor.extra + moreRest, sinceMs: Date.now(), passed: elapsedAt(cursor, Date.now()) }),
+    done: (...entries) => go(movedTo(Math.min(steps.length, cursor.step + 1), Date.now()), ...entries),
+  };
+}

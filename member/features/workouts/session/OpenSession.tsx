@@ -1,0 +1,93 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { EffectiveExercise, LoadUnit, WorkoutMode } from '@bandstand/contract/workouts.sessions.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { useMemo, useState } from 'react';
+import { useMedia } from '@bandstand/client/state/useMedia.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useText } from '../../../platform/texts/useText.ts';
+import type { KeptSession } from '../../../platform/workouts/keptSession.ts';
+import { PlayerFrame } from '../frame/PlayerFrame.tsx';
+import { ListView } from '../list/ListView.tsx';
+import { FollowView } from '../follow/FollowView.tsx';
+import { MuteButton } from '../sounds/MuteButton.tsx';
+import { useSounds } from '../sounds/useSounds.ts';
+import { RestBar } from '../rest/RestBar.tsx';
+import type { ShownWorkout } from '../state/filled.ts';
+import { keepUnit } from '../state/preferences.ts';
+import { progressOf, type Before } from '../state/rows.ts';
+import type { WorkoutModel, WorkoutView } from '../state/workoutModel.ts';
+import { EntryContext, type ActiveField } from '../values/entry.ts';
+import { NumberKeys } from '../values/NumberKeys.tsx';
+import { FinishDialog } from './FinishDialog.tsx';
+import { SessionTools } from './SessionTools.tsx';
+import styles from './Session.module.css';
+
+export type OpenProps = {
+  workout: ShownWorkout;
+  page: PageJson | null;
+  session: KeptSession;
+  view: WorkoutView;
+  model: WorkoutModel;
+  exercises: ReadonlyMap<string, EffectiveExercise>;
+  before: ReadonlyMap<string, Before>;
+  unit: LoadUnit;
+  mode: WorkoutMode;
+  modes: readonly WorkoutMode[];
+  onMode: (mode: WorkoutMode) => void;
+  onUnit: (unit: LoadUnit) => void;
+  onComplete: () => Promise<void>;
+  onStartAnew: () => void;
+  onClose: () => void;
+};
+
+/** A workout that is under way. */
+export function OpenSession(props: OpenProps) {
+  const { workout, session, view, model, unit, mode, onUnit, onComplete, onClose } = props;
+  const t = useText();
+  const { storage } = usePlatform();
+  const [active, setActive] = useState<ActiveField | null>(null);
+  const [isFinishing, setIsFinishing] = useState(false);
+  const sounds = useSounds();
+  const hasKeys = useMedia('(pointer: coarse)');
+  const entry = useMemo(() => ({ active, open: setActive, hasKeys }), [active, hasKeys]);
+  const { done, total } = progressOf(workout.groups, view.log);
+  const changeUnit = (next: LoadUnit) => {
+    keepUnit(storage, next);
+    onUnit(next);
+  };
+  const isFollowing = mode === 'follow_along';
+  const finish = () => (done < total ? setIsFinishing(true) : void onComplete());
+  return (
+    <EntryContext value={entry}>
+      <PlayerFrame
+        title={workout.title}
+        onClose={onClose}
+        tools={
+          <>
+            <MuteButton sounds={sounds} />
+            <SessionTools {...props} onUnit={changeUnit} onFinish={finish} startedMs={Date.parse(session.started_at)} />
+          </>
+        }
+        footer={
+          <>
+            {!isFollowing && <RestBar log={view.log} model={model} sounds={sounds} />}
+            <NumberKeys unit={unit} onUnit={changeUnit} />
+            {!(active && hasKeys) && !isFollowing && (
+              <div className={styles.finish}>
+                <p className={styles.facts} role="status">
+                  {t('workout.sets_done', { done, total })}
+                </p>
+                <Button variant={done < total ? 'secondary' : 'primary'} onClick={finish}>
+                  {t('workout.finish')}
+                </Button>
+              </div>
+            )}
+          </>
+        }
+      >
+        {isFollowing ? <FollowView {...props} sounds={sounds} onComplete={finish} /> : <ListView {...props} onSwap={null} />}
+      </PlayerFrame>
+      <FinishDialog open={isFinishing} left={total - done} onClose={() => setIsFinishing(false)} onFinish={() => void onComplete()} />
+    </EntryContext>
+  );
+}

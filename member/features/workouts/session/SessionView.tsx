@@ -1,0 +1,77 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { WorkoutMode } from '@bandstand/contract/workouts.sessions.ts';
+import { useMemo, useState } from 'react';
+import { withCompletion } from '../../../platform/offline/queuedChanges.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { SummaryView } from '../finish/SummaryView.tsx';
+import { PlayerFrame } from '../frame/PlayerFrame.tsx';
+import type { ShownWorkout } from '../state/filled.ts';
+import { modesOf, modeToOffer, preferMode, unitOf } from '../state/preferences.ts';
+import { useWorkout } from '../state/useWorkout.ts';
+import { performedId, useBefore, useExercises } from '../state/workouts.queries.ts';
+import { OpenSession } from './OpenSession.tsx';
+import { StartView } from './StartView.tsx';
+import { Waiting } from './Waiting.tsx';
+
+type Props = { workout: ShownWorkout; page: PageJson | null; onClose: () => void };
+
+/** A workout of a member: before it, during it, after it. */
+export function SessionView({ workout, page, onClose }: Props) {
+  const { storage, session: person, preview } = usePlatform();
+  const { view, model } = useWorkout(workout.id);
+  const [chosen, setChosen] = useState<WorkoutMode | null>(null);
+  const [unit, setUnit] = useState(() => unitOf(storage));
+  const exercises = useExercises(workout);
+  const { session, log } = view;
+  const ids = useMemo(() => {
+    const items = workout.groups.flatMap((group) => group.items);
+    return items.flatMap((item) => performedId(item, exercises.get(item.uid), log?.swaps) ?? []);
+  }, [workout, exercises, log]);
+  // As it was when the workout began: what is done now must not beat itself.
+  const before = useBefore(session?.key ?? '', ids);
+  const modes = modesOf(workout);
+  const mode = [chosen, session?.mode, modeToOffer(storage, workout)].find((one) => one && modes.includes(one)) ?? 'list';
+
+  const complete = async () => {
+    const done =
+      page && !preview ? { id: page.page_id, rootId: page.page.contentRootId === page.page_id ? undefined : page.page.contentRootId } : null;
+    await model.complete(done);
+    if (done) person.update((bundle) => withCompletion(bundle, done.id, true, done.rootId));
+  };
+  const chooseMode = (next: WorkoutMode) => {
+    setChosen(preferMode(storage, next));
+  };
+  if (!view.isLoaded)
+    return (
+      <PlayerFrame title={workout.title} onClose={onClose}>
+        <Waiting />
+      </PlayerFrame>
+    );
+  if (!session || session.abandoned_at)
+    return (
+      <PlayerFrame title={workout.title} onClose={onClose}>
+        <StartView
+          workout={workout}
+          mode={mode}
+          modes={modes}
+          wasEnded={Boolean(session?.abandoned_at)}
+          onMode={chooseMode}
+          onStart={() => void model.start(mode, page?.page_id ?? null)}
+        />
+      </PlayerFrame>
+    );
+  const shared = { workout, page, view, model, exercises, before, unit, onClose };
+  if (session.completed_at) return <SummaryView {...shared} session={session} />;
+  return (
+    <OpenSession
+      {...shared}
+      session={session}
+      mode={mode}
+      modes={modes}
+      onMode={chooseMode}
+      onUnit={setUnit}
+      onComplete={complete}
+      onStartAnew={() => void model.start(mode, page?.page_id ?? null)}
+    />
+  );
+}
