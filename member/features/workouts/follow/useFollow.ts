@@ -35,6 +35,8 @@ type Parts = {
   entryOf: (set: SetStep, atMs: number) => NewEntry | null;
 };
 
+const readClock = (): number => Date.now();
+
 /** A workout one thing at a time. The place and its time are in the log, so they survive a reload and move to other devices. */
 export function useFollow({ workout, view, model, sounds, entryOf }: Parts): Follow {
   const { log } = view;
@@ -49,7 +51,7 @@ export function useFollow({ workout, view, model, sounds, entryOf }: Parts): Fol
   });
   // Nobody trains while the player is closed: the clock waits until they come back.
   const leave = useEffectEvent(() => {
-    if (kept && !kept.isPaused && !view.session?.completed_at) go(toggled(cursor, Date.now()));
+    if (kept && !kept.isPaused && !view.session?.completed_at) go(toggled(cursor, readClock()));
   });
   useEffect(() => {
     begin();

@@ -3,7 +3,6 @@ import type { EffectiveExercise, LoadUnit, WorkoutMode } from '@bandstand/contra
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useMemo, useState } from 'react';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
-import { usePlatform } from '../../../platform/platform.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import type { KeptSession } from '../../../platform/workouts/keptSession.ts';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
@@ -13,7 +12,6 @@ import { MuteButton } from '../sounds/MuteButton.tsx';
 import { useSounds } from '../sounds/useSounds.ts';
 import { RestBar } from '../rest/RestBar.tsx';
 import type { ShownWorkout } from '../state/filled.ts';
-import { keepUnit } from '../state/preferences.ts';
 import { progressOf, type Before } from '../state/rows.ts';
 import type { WorkoutModel, WorkoutView } from '../state/workoutModel.ts';
 import { EntryContext, type ActiveField } from '../values/entry.ts';
@@ -44,17 +42,12 @@ export type OpenProps = {
 export function OpenSession(props: OpenProps) {
   const { workout, session, view, model, unit, mode, onUnit, onComplete, onClose } = props;
   const t = useText();
-  const { storage } = usePlatform();
   const [active, setActive] = useState<ActiveField | null>(null);
   const [isFinishing, setIsFinishing] = useState(false);
   const sounds = useSounds();
   const hasKeys = useMedia('(pointer: coarse)');
   const entry = useMemo(() => ({ active, open: setActive, hasKeys }), [active, hasKeys]);
   const { done, total } = progressOf(workout.groups, view.log);
-  const changeUnit = (next: LoadUnit) => {
-    keepUnit(storage, next);
-    onUnit(next);
-  };
   const isFollowing = mode === 'follow_along';
   const finish = () => (done < total ? setIsFinishing(true) : void onComplete());
   return (
@@ -65,13 +58,13 @@ export function OpenSession(props: OpenProps) {
         tools={
           <>
             <MuteButton sounds={sounds} />
-            <SessionTools {...props} onUnit={changeUnit} onFinish={finish} startedMs={Date.parse(session.started_at)} />
+            <SessionTools {...props} onFinish={finish} startedMs={Date.parse(session.started_at)} />
           </>
         }
         footer={
           <>
             {!isFollowing && <RestBar log={view.log} model={model} sounds={sounds} />}
-            <NumberKeys unit={unit} onUnit={changeUnit} />
+            <NumberKeys unit={unit} onUnit={onUnit} />
             {!(active && hasKeys) && !isFollowing && (
               <div className={styles.finish}>
                 <p className={styles.facts} role="status">

@@ -3,10 +3,11 @@ import type { WorkoutMode } from '@bandstand/contract/workouts.sessions.ts';
 import { useMemo, useState } from 'react';
 import { withCompletion } from '../../../platform/offline/queuedChanges.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useLoadUnit } from '../../../platform/workouts/loadUnit.ts';
 import { SummaryView } from '../finish/SummaryView.tsx';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
 import type { ShownWorkout } from '../state/filled.ts';
-import { modesOf, modeToOffer, preferMode, unitOf } from '../state/preferences.ts';
+import { modesOf, modeToOffer, preferMode } from '../state/preferences.ts';
 import { useWorkout } from '../state/useWorkout.ts';
 import { performedId, useBefore, useExercises } from '../state/workouts.queries.ts';
 import { OpenSession } from './OpenSession.tsx';
@@ -20,7 +21,7 @@ export function SessionView({ workout, page, onClose }: Props) {
   const { storage, session: person, preview } = usePlatform();
   const { view, model } = useWorkout(workout.id);
   const [chosen, setChosen] = useState<WorkoutMode | null>(null);
-  const [unit, setUnit] = useState(() => unitOf(storage));
+  const [unit, setUnit] = useLoadUnit();
   const exercises = useExercises(workout);
   const { session, log } = view;
   const ids = useMemo(() => {

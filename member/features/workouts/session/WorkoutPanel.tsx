@@ -23,26 +23,29 @@ export function WorkoutPanel({ query, onClose }: PanelProps) {
   const shown = workout && filledWorkout(workout, page, bundle?.user ?? null);
   return (
     <PlayerDialog title={shown?.title ?? ''} onClose={onClose}>
-      {shown && bundle ? <SessionView key={workoutId} workout={shown} page={page} onClose={onClose} /> : 
-    <PlayerFrame title={workout?.title ?? ''} onClose={onClose}>
-      <div className={styles.still}>
-        {state === 'guest' && (
-          <EmptyState
-            title={t('workout.members_only')}
-            text={t('workout.members_only_text')}
-            action={
-              <Button variant="primary" onClick={() => navigation.openPanel('auth')}>
-                {t('shell.log_in')}
-              </Button>
-            }
-          />
-        )}
-        {state !== 'guest' && error && (
-          <ErrorState title={t('shell.load_failed')} text={refusalText(error, t)} action={<Button onClick={retry}>{t('shell.retry')}</Button>} />
-        )}
-        {state !== 'guest' && !error && <Waiting />}
-      </div>
-    </PlayerFrame>}
+      {shown && bundle ? (
+        <SessionView key={workoutId} workout={shown} page={page} onClose={onClose} />
+      ) : (
+        <PlayerFrame title={workout?.title ?? ''} onClose={onClose}>
+          <div className={styles.still}>
+            {state === 'guest' && (
+              <EmptyState
+                title={t('workout.members_only')}
+                text={t('workout.members_only_text')}
+                action={
+                  <Button variant="primary" onClick={() => navigation.openPanel('auth')}>
+                    {t('shell.log_in')}
+                  </Button>
+                }
+              />
+            )}
+            {state !== 'guest' && error && (
+              <ErrorState title={t('shell.load_failed')} text={refusalText(error, t)} action={<Button onClick={retry}>{t('shell.retry')}</Button>} />
+            )}
+            {state !== 'guest' && !error && <Waiting />}
+          </div>
+        </PlayerFrame>
+      )}
     </PlayerDialog>
   );
 }

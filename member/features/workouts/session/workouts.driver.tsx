@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { aBlock, aPage, anId } from '@bandstand/contract/testing/pages.builders.ts';
 import type { Workout, WorkoutGroup, WorkoutItem } from '@bandstand/contract/workout.ts';
 import type { ExerciseRecords, ExerciseResult } from '@bandstand/contract/workouts.history.ts';
 import type { WorkoutSession } from '@bandstand/contract/workouts.sessions.ts';
+import { vi } from 'vitest';
 import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { aWorkout } from '../../../testing/kitWorkout.ts';
@@ -95,6 +96,8 @@ export async function train(groups: WorkoutGroup[], more: Partial<Workout> = {},
   const workout = aWorkout({ title: 'Monday', groups, ...more });
   const log = aLog(workout.id);
   const page = aPage({ path: '/monday', page_title: 'Monday', blocks: [aBlock('workout', { workout_id: workout.id, workout })] });
+  // A region without pounds.
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
   const app = await visit({
     at: `/monday#workout?workout_id=${workout.id}`,
     pages: [page],

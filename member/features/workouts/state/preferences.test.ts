@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { modesOf, modeToOffer, preferMode, unitOf } from './preferences.ts';
+import { modesOf, modeToOffer, preferMode } from './preferences.ts';
 import type { DeviceStorage, StoredValues } from '../../../platform/storage.ts';
 
 let kept: Partial<StoredValues>;
@@ -31,10 +31,4 @@ it('the older name of the list is known, any other is an invalid preference', ()
   expect(preferMode(storage, 'grouped')).toBe('list');
   expect(() => preferMode(storage, 'sideways')).toThrow('Invalid Preference');
   expect(kept.workout_mode).toBe('list');
-});
-
-it('loads are in kilograms until the member chooses pounds', () => {
-  expect(unitOf(storage)).toBe('kg');
-  kept.workout_unit = 'lb';
-  expect(unitOf(storage)).toBe('lb');
 });

@@ -1,4 +1,4 @@
-import type { LoadUnit, WorkoutMode } from '@bandstand/contract/workouts.sessions.ts';
+import type { WorkoutMode } from '@bandstand/contract/workouts.sessions.ts';
 import type { Workout } from '@bandstand/contract/workout.ts';
 import { modeOf } from '@bandstand/rules/workouts/sessions.ts';
 import type { DeviceStorage } from '../../../platform/storage.ts';
@@ -23,10 +23,6 @@ export function modeToOffer(storage: DeviceStorage, workout: Pick<Workout, 'allo
   const [first = 'follow_along', ...others] = modesOf(workout);
   return others.includes(preferred) ? preferred : first;
 }
-
-/** Kilograms until the member chooses pounds. */
-export const unitOf = (storage: DeviceStorage): LoadUnit => storage.get('workout_unit') ?? 'kg';
-export const keepUnit = (storage: DeviceStorage, unit: LoadUnit): void => storage.set('workout_unit', unit);
 
 /** Workouts are muted until the member wants sound (spec L259). */
 export const isMuted = (storage: DeviceStorage): boolean => storage.get('workout_muted') ?? true;
