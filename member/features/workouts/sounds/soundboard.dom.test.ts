@@ -5,7 +5,7 @@ const startMs = Date.parse('2026-05-01T10:00:00Z');
 type Node = { startedAt: number | null; isGone: boolean; pitch: number };
 let nodes: Node[];
 let volume: { value: number };
-let audio: FakeContext;
+let contexts: FakeContext[];
 
 const param = () => ({ value: 0, setValueAtTime: () => {}, linearRampToValueAtTime: () => {} });
 class FakeContext {
@@ -14,7 +14,7 @@ class FakeContext {
   destination = {};
   onstatechange: (() => void) | null = null;
   constructor() {
-    audio = this;
+    contexts.push(this);
   }
   createGain() {
     const gain = param();
@@ -46,6 +46,7 @@ class FakeContext {
 
 beforeEach(() => {
   nodes = [];
+  contexts = [];
   volume = undefined as never;
   vi.useFakeTimers({ toFake: ['Date'], now: startMs });
   vi.stubGlobal('AudioContext', FakeContext);
@@ -93,6 +94,8 @@ describe('the sounds of a workout', () => {
     board.wake();
     board.plan([{ atMs: startMs + 60_000, kind: 'tick' }]);
     vi.setSystemTime(startMs + 30_000);
+    const [audio] = contexts;
+    if (!audio) throw new Error('The board has no context');
     audio.currentTime = 6;
     audio.onstatechange?.();
     expect(laid()).toEqual([36]);

@@ -47,7 +47,7 @@ describe('a session on the device', () => {
     expect(sendWorkout).toHaveBeenCalledWith(again.current().session?.key, undefined);
   });
 
-  it('gives every entry a later time, even if the clock stands still', async () => {
+  it('gives every entry a later time, even if the clock stops', async () => {
     const device = await opened();
     await device.start('list', null);
     await log(device, 1, 5);
@@ -56,7 +56,7 @@ describe('a session on the device', () => {
     expect(reps(device)).toEqual([7]);
   });
 
-  it('takes a set back with everything that was said about it', async () => {
+  it('takes a set back with all its entries', async () => {
     const device = await opened();
     await device.start('list', null);
     await log(device, 1, 5);

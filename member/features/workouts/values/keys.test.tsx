@@ -12,12 +12,18 @@ afterEach(cleanup);
 
 let value: number | null;
 let confirmed: number;
+const record = (next: number | null, set: (own: number | null) => void) => {
+  value = next;
+  set(next);
+};
+const confirm = () => {
+  confirmed += 1;
+};
 function Set({ measure, offered }: { measure: Measure; offered: number | null }) {
   const [active, setActive] = useState<ActiveField | null>(null);
   const [own, setOwn] = useState<number | null>(null);
   const [unit, setUnit] = useState<'kg' | 'lb'>('kg');
   const entry = useMemo(() => ({ active, open: setActive, hasKeys: true }), [active]);
-  value = own;
   return (
     <EntryContext value={entry}>
       <div data-set>
@@ -27,8 +33,8 @@ function Set({ measure, offered }: { measure: Measure; offered: number | null })
           unit={unit}
           value={own}
           offered={offered}
-          onChange={setOwn}
-          onConfirm={() => void (confirmed += 1)}
+          onChange={(next) => record(next, setOwn)}
+          onConfirm={confirm}
         />
       </div>
       <NumberKeys unit={unit} onUnit={setUnit} />
@@ -37,6 +43,7 @@ function Set({ measure, offered }: { measure: Measure; offered: number | null })
 }
 async function field(measure: Measure = 'load_kg', offered: number | null = 80) {
   confirmed = 0;
+  value = null;
   const app = await show(<Set measure={measure} offered={offered} />);
   await app.user.click(screen.getByLabelText('Load'));
   const keys = within(screen.getByRole('group', { name: 'Number keys for Load' }));
