@@ -110,7 +110,7 @@ describe('the way to go through a workout', () => {
     await press(app, 'Start');
     await screen.findByText('0 of 2 sets');
     expect(app.platform.storage.get('workout_mode')).toBe('list');
-    await app.user.click(within(screen.getByRole('menu', { name: 'Workout options' })).getByRole('menuitem', { name: 'Follow along' }));
+    await app.user.click(within(screen.getByRole('menu', { name: 'Workout options' })).getByRole('menuitem', { name: 'Follow-along' }));
     await heading('Back squat');
     await settled();
   });
