@@ -17,13 +17,22 @@ const callsAt =
     return (answer.status === 204 ? null : await answer.json()) as T;
   };
 
-const credentials = ({ slug, owner }: DemoApp, token: string) => ({ 'x-account-app': slug, 'x-user-email': owner.email, 'x-user-token': token });
+const credentialsOf = ({ slug }: DemoApp, { email }: { email: string }, token: string) => ({
+  'x-account-app': slug,
+  'x-user-email': email,
+  'x-user-token': token,
+});
+const credentials = (app: DemoApp, token: string) => credentialsOf(app, app.owner, token);
 
 /** Calls the studio as the owner of an app on the shared server. */
 export const studioOf = async (app: DemoApp): Promise<StudioCall> => studioWith(app, await tokenOf(app));
 
 /** The same with the token of a logged-in owner. */
 export const studioWith = (app: DemoApp, token: string): StudioCall => callsAt(process.env.BANDSTAND_URL ?? '', credentials(app, token));
+
+/** Calls the app as a logged-in member. */
+export const memberWith = (app: DemoApp, person: { email: string }, token: string): StudioCall =>
+  callsAt(process.env.BANDSTAND_URL ?? '', credentialsOf(app, person, token));
 
 /** The same on any other server, where the owner logs in as people do. */
 export async function enterStudio(app: DemoApp): Promise<StudioCall> {

@@ -56,6 +56,7 @@ import type studioTemplates from './en/studio-templates.json';
 import type studioForms from './en/studio-forms.json';
 import type studioFormTemplates from './en/studio-form-templates.json';
 import type studioSubmissions from './en/studio-submissions.json';
+import type studioTraining from './en/studio-training.json';
 import type studioReleases from './en/studio-releases.json';
 import type studioWorkouts from './en/studio-workouts.json';
 import type threads from './en/threads.json';
@@ -121,6 +122,7 @@ type Catalogue = typeof account &
   typeof studioSecurity &
   typeof studioSystem &
   typeof studioTemplates &
+  typeof studioTraining &
   typeof threads &
   typeof waiting &
   typeof workoutHistory;

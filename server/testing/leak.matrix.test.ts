@@ -5,6 +5,7 @@ import { startTestApp, type MemberSession, type TestApp } from './app.ts';
 import { everyApp, everyPage, outcomeOf, type AppFlags, type Outcome, type ViewerFacts } from './leak.oracle.ts';
 import { plant, plantedAnswer, type PlantedPage, type Plants } from './leak.plant.ts';
 import { createSharedCache } from './leak.shared-cache.ts';
+import { historyOf, othersHistory, trainsEverywhere } from './leak.training.ts';
 import { hasProxies, startVarnish, type TestProxy } from './proxies.ts';
 
 /**
@@ -48,6 +49,7 @@ beforeAll(async () => {
   for (const { id } of plants.pages)
     await app.call('POST /studio/calendar_items', { as: owner, body: { item_id: id, date: app.clock.iso().slice(0, 10), scope: 'account_app' } });
   for (const [name, facts] of Object.entries(states)) viewers.push(await aViewer(name, { ...nobody, isMember: true, ...facts }));
+  for (const { session } of viewers) if (session) await trainsEverywhere(app, session, plants.pages);
   memberElsewhere = await app.signUp({ app: 'second' });
   await app.listen();
   const { port } = app.http.app.server.address() as AddressInfo;
@@ -175,6 +177,11 @@ async function lookAround({ name, session, facts }: Viewer, outcomes: readonly O
     const item = calendar.items.find(({ item_id }) => item_id === plants.pages[number]?.id);
     expects(item?.is_locked ?? 'hidden', outcome === 'private' ? 'hidden' : outcome === 'locked', `${what}, calendar ${number}`);
   }
+  const { answers, titles } = await historyOf(app, session, plants.pages);
+  for (const [call, text] of Object.entries(answers)) look(text, `${what}, history, ${call}`, outcomes);
+  for (const [number, outcome] of outcomes.entries())
+    for (const [call, known] of Object.entries(titles))
+      expects(known.has(`teaserp${number}x`), outcome !== 'private', `${what}, history, ${call}, title ${number}`);
   const feed = (await app.call('POST /schedule/feed', { as: session })).body.url ?? '';
   look((await cache.get(feed.replace(/^https?:\/\/[^/]+/, ''), { as: null })).text, `${what}, feed`, outcomes);
 }
@@ -202,6 +209,14 @@ it('each viewer sees what they may and nothing else, no matter who asked before'
       await Promise.all([work(), work(), work(), work()]);
       expect(faults.slice(0, 20)).toEqual([]);
     }
+    for (const [call, { status }] of Object.entries(
+      await othersHistory(
+        app,
+        viewers.flatMap(({ session }) => session ?? []),
+        memberElsewhere,
+      ),
+    ))
+      expects(status, 404, `history of others, ${call}`);
     for (const { path, id, cover, inside } of plants.pages)
       for (const url of [path, `/__${path}/index.json`, `/__/access/${id}.json`, cover.url, inside.url]) {
         const answer = await cache.get(url, { as: memberElsewhere, slug: 'second' });

@@ -67,7 +67,7 @@ export function MonthView({ unit, newest }: { unit: LoadUnit; newest: string | n
               )}
             </div>
           ) : (
-            <section aria-label={day === null ? name : dayName(day, 'day', language)}>
+            <section aria-label={day === null ? t('screen.workouts') : dayName(day, 'day', language)}>
               <p className={styles.count} role="status">
                 {day !== null && `${dayName(day, 'day', language)} · `}
                 {t('history.count', { count: day === null ? (query.data?.pages[0]?.total_count ?? 0) : shown.length })}

@@ -3,6 +3,8 @@ import { Redirect } from 'wouter';
 import type { Place } from './routes.place.ts';
 
 const MembersScreen = lazy(() => import('../../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
+const MemberTraining = lazy(() => import('../MemberTraining.tsx').then((module) => ({ default: module.MemberTraining })));
+const ReportScreen = lazy(() => import('../../features/workoutReport/ReportScreen.tsx').then((module) => ({ default: module.ReportScreen })));
 const InvitesScreen = lazy(() => import('../../features/members/InvitesScreen.tsx').then((module) => ({ default: module.InvitesScreen })));
 const OutboxScreen = lazy(() => import('../../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
 const ModerationScreen = lazy(() =>
@@ -18,6 +20,8 @@ const MessageStatsScreen = lazy(() =>
 /** Screens about members: who they are, and messages to and from them. */
 export const peopleRoutes: readonly Place[] = [
   ['/members/invites', () => <InvitesScreen />],
+  ['/members/:id/training', ({ id }) => <MemberTraining key={id} id={id} />],
+  ['/workouts/:id/report', ({ id }) => <ReportScreen key={id} workoutId={id} />],
   ['/members/:id', ({ id }) => <Redirect to={`/members?member=${id}`} replace />],
   ['/members', () => <MembersScreen />],
   ['/messages', () => <InboxScreen />],

@@ -75,6 +75,10 @@ function Profile({ member }: { member: StudioMember }) {
           {isLooking && <ActAsDialog member={member} onClose={() => setIsLooking(false)} />}
         </section>
       )}
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{t('studio.training.title')}</h3>
+        <Link href={`/members/${member.id}/training`}>{t('studio.training.open')}</Link>
+      </section>
       <Writing member={member} />
       <section className={styles.section}>
         <h3 className={styles.heading}>{t('studio.members.mails')}</h3>

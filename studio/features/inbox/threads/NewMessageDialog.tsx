@@ -10,12 +10,17 @@ import { useApi, useText } from '../../../platform/studio.ts';
 type NewMessageDialogProps = {
   /** Who gets it; without one it is chosen here. */
   member?: { id: string; name: string };
+  /** What it is about: the message ends with this address. */
+  link?: string;
   onClose: () => void;
   onSent: (threadId: string) => void;
 };
 
+/** Leaves room for an address below 10,000 characters. */
+const longestText = 9_500;
+
 /** A first message to a member, written as the app. */
-export function NewMessageDialog({ member, onClose, onSent }: NewMessageDialogProps) {
+export function NewMessageDialog({ member, link, onClose, onSent }: NewMessageDialogProps) {
   const t = useText();
   const api = useApi();
   const refresh = useRefresh();
@@ -23,7 +28,8 @@ export function NewMessageDialog({ member, onClose, onSent }: NewMessageDialogPr
   const [text, setText] = useState('');
   const { submit, isPending, error } = useSubmission();
   const send = async ({ idempotencyKey }: { idempotencyKey: string }) => {
-    const messages = [{ op: 'send' as const, client_id: idempotencyKey, message: text.trim() }];
+    const message = link ? `${text.trim()}\n\n${link}` : text.trim();
+    const messages = [{ op: 'send' as const, client_id: idempotencyKey, message }];
     const thread = await api('POST /studio/threads', { body: { member_ids: [memberId ?? ''], messages } }, { idempotencyKey });
     refresh('GET /studio/inbox', 'GET /studio/threads/{id}');
     onSent(thread.id);
@@ -39,7 +45,14 @@ export function NewMessageDialog({ member, onClose, onSent }: NewMessageDialogPr
       message={error !== null && errorText(t, error)}
     >
       {!member && <MemberPick label={t('studio.inbox.to')} placeholder={t('studio.members.search')} value={memberId} onChange={setMemberId} />}
-      <TextArea label={t('studio.inbox.message')} maxLength={10_000} rows={5} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <TextArea
+        label={t('studio.inbox.message')}
+        hint={link && t('studio.inbox.with_link', { link })}
+        maxLength={longestText}
+        rows={5}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }
