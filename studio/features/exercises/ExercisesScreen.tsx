@@ -2,6 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import Import from 'lucide-react/icons/import';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Answer } from '@bandstand/client/api/api.ts';
@@ -12,18 +13,24 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
+import { ExerciseDialog } from './ExerciseDialog.tsx';
+import { ExerciseMenu } from './ExerciseMenu.tsx';
 import styles from './ExercisesScreen.module.css';
 import { ImportDialog } from './ImportDialog.tsx';
 
 type Exercise = Answer<'GET /studio/exercises'>['items'][number];
 
-/** The exercise library: find, filter, open a page, import a whole library. */
+/** The exercise library: find, filter, write and edit exercises, import a whole library. */
 export function ExercisesScreen() {
   const t = useText();
   const { may } = useStaff();
   const [, go] = useLocation();
   const [address, change] = useAddress();
   const [isImporting, setIsImporting] = useState(false);
+  const [edited, setEdited] = useState<{ pageId: string | null } | null>(null);
+  const { ask, dialog } = useConfirm();
+  const canWrite = may('build.write');
   const muscle = address.get('muscle');
   const equipment = address.get('equipment');
   const query = {
@@ -34,19 +41,30 @@ export function ExercisesScreen() {
   };
   const exercises = useCall('GET /studio/exercises', { query }, { keepPrevious: true });
   const isFiltered = query.q !== '' || muscle !== null || equipment !== null;
-  const importButton = may('build.write') && (
-    <Button variant="primary" icon={<Icon of={Import} size={16} />} onClick={() => setIsImporting(true)}>
-      {t('studio.exercises.import')}
-    </Button>
+  const buttons = canWrite && (
+    <>
+      <Button icon={<Icon of={Import} size={16} />} onClick={() => setIsImporting(true)}>
+        {t('studio.exercises.import')}
+      </Button>
+      <Button variant="primary" icon={<Icon of={Plus} size={16} />} onClick={() => setEdited({ pageId: null })}>
+        {t('studio.exercises.new')}
+      </Button>
+    </>
   );
   const columns = useColumns();
+  const menu: Column<Exercise> = {
+    id: 'menu',
+    header: '',
+    align: 'end',
+    cell: (exercise) => <ExerciseMenu exercise={exercise} ask={ask} onEdit={() => setEdited({ pageId: exercise.page_id })} />,
+  };
 
   // An empty library has nothing to search, and one way to begin.
   const isBare = !isFiltered && exercises.data?.total_count === 0;
   return (
     <Screen
       title={t('studio.exercises.title')}
-      actions={!isBare && importButton}
+      actions={!isBare && buttons}
       tools={
         !isBare && (
           <>
@@ -69,18 +87,20 @@ export function ExercisesScreen() {
         query={exercises}
         isFiltered={isFiltered}
         filterNames={['q', 'muscle', 'equipment']}
-        empty={{ title: t('studio.exercises.empty'), text: t('studio.exercises.empty_text'), action: importButton }}
+        empty={{ title: t('studio.exercises.empty'), text: t('studio.exercises.empty_text'), action: buttons }}
       >
         {(items) => (
           <DataTable
             label={t('studio.exercises.title')}
-            columns={columns}
+            columns={canWrite ? [...columns, menu] : columns}
             rows={items}
             keyOf={({ id }) => id}
             onOpen={({ page_id }) => go(`/pages/${page_id}`)}
           />
         )}
       </FilteredList>
+      {edited && <ExerciseDialog pageId={edited.pageId} onClose={() => setEdited(null)} onDone={() => setEdited(null)} />}
+      {dialog}
       <ImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
     </Screen>
   );
