@@ -72,6 +72,7 @@ test('an owner begins with the beep test, and groups, moves and undoes by keys',
   expect(await findings(page, { without: ['iframe'] })).toEqual([]);
 
   await owner.open('/workouts?new=1');
+  await expect(page.getByLabel('Title')).toBeFocused();
   await page.keyboard.type(`Keys ${Date.now().toString(36)}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'New line' })).toBeFocused();

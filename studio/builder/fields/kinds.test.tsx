@@ -180,6 +180,28 @@ describe('other fields', () => {
     expect(createForm).toHaveBeenCalledExactlyOnceWith('Survey');
   });
 
+  it('choose a workout, or create one on the spot, and lead to its builder', async () => {
+    const createWorkout = vi.fn(async () => 'new');
+    const data = await edit(
+      'workout',
+      { workout_id: null },
+      {
+        'GET /studio/workouts': listOf([reusable('w', 'Leg day')]),
+        'GET /studio/workouts/{id}': { id: 'new', title: 'Push day' } as never,
+      },
+      { createWorkout },
+    );
+    const field = screen.getByRole('combobox', { name: 'Workout' });
+    fireEvent.change(field, { target: { value: 'leg' } });
+    fireEvent.click(await screen.findByRole('option', { name: 'Leg day' }));
+    expect(data()).toMatchObject({ workout_id: 'w' });
+    expect(screen.getByRole('link', { name: 'Open in the builder' }).getAttribute('href')).toBe('/workouts/w');
+    fireEvent.change(field, { target: { value: 'Push day' } });
+    fireEvent.click(await screen.findByRole('option', { name: 'New workout' }));
+    await waitFor(() => expect(data()).toMatchObject({ workout_id: 'new' }));
+    expect(createWorkout).toHaveBeenCalledExactlyOnceWith('Push day');
+  });
+
   it('choose forms, and which of their fields others see: never a sensitive one', async () => {
     const data = await edit(
       'form_submission',

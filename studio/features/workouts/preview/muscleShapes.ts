@@ -21,8 +21,8 @@ const figure = (middle: number): Shape[] => [
 
 export const bodyOutline: readonly Shape[] = [...figure(frontAt), ...figure(backAt)];
 
-/** Where the muscles of the library are, by the names that it uses. */
-export const muscleShapes: Readonly<Record<string, readonly Shape[]>> = {
+/** Where the muscles are, by the names that imported libraries use. */
+const known = {
   neck: [{ x: frontAt, y: 17, rx: 3, ry: 3.5 }],
   traps: [{ x: backAt, y: 21.5, rx: 7, ry: 3.5 }],
   shoulders: [...pair(frontAt, 12.5, 23, 3.6, 4), ...pair(backAt, 12.5, 23, 3.6, 4)],
@@ -40,4 +40,17 @@ export const muscleShapes: Readonly<Record<string, readonly Shape[]>> = {
   quadriceps: pair(frontAt, 6, 66, 3.8, 11),
   hamstrings: pair(backAt, 5.5, 67, 3.8, 10),
   calves: pair(backAt, 5, 85, 2.8, 8),
+} satisfies Record<string, readonly Shape[]>;
+
+/** By those names, and by others that owners write. */
+export const muscleShapes: Readonly<Record<string, readonly Shape[]>> = {
+  ...known,
+  trunk: [...known.abdominals, ...known['lower back']],
+  core: [...known.abdominals, ...known['lower back']],
+  back: [...known['middle back'], ...known.lats],
+  'upper back': [...known['middle back'], ...known.traps],
+  hips: known.abductors,
+  arms: [...known.biceps, ...known.triceps],
+  legs: [...known.quadriceps, ...known.hamstrings],
+  quads: known.quadriceps,
 };
