@@ -39,6 +39,13 @@ describe('the list of workouts', () => {
     await waitFor(() => expect(addressNow()).toBe('/workouts/Monday'));
   });
 
+  it('leads to how members do one, for staff who may see members', async () => {
+    await show([entry('Monday')]);
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Monday' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'How members do it' }));
+    await waitFor(() => expect(addressNow()).toBe('/workouts/Monday/report'));
+  });
+
   it('says what to begin with when it is empty', async () => {
     await show([]);
     expect(await screen.findByText('No workouts yet')).toBeTruthy();
