@@ -17,6 +17,9 @@ const groups = [
   { name: 'forms', test: /(features|rules)[\\/]forms[\\/]/, priority: 4 },
   // No first view sends a message, and few show one.
   { name: 'message-rules', test: /[\\/]rules[\\/]threads[\\/](?!clientIds)/, minShareCount: 2, priority: 5 },
+  // A first view may write what is prescribed, but none adds up what was trained.
+  { name: 'workout-amounts', test: /[\\/]rules[\\/]workouts[\\/](amounts|weights)\./, minShareCount: 2, priority: 5 },
+  { name: 'workout-rules', test: /[\\/]rules[\\/]workouts[\\/](?!(amounts|weights)\.)/, minShareCount: 2, priority: 5 },
   { name: 'rules', test: /[\\/]rules[\\/](?!threads[\\/])/, minShareCount: 2, priority: 4 },
   {
     name: 'page-types',
@@ -27,6 +30,8 @@ const groups = [
   // Icons below an article's text; the others are for panels.
   { name: 'page-icons', test: /[\\/]lucide-react[\\/].*[\\/](message-circle|check)\.\w+$/, priority: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
+  // Shared by the calendar, the player and the history of workouts.
+  { name: 'training', test: /[\\/]member[\\/]platform[\\/](calendar|workouts)[\\/]/, minShareCount: 2, priority: 2 },
   {
     name: 'controls',
     test: /[\\/](ui[\\/]primitives|@tanstack|client[\\/](api|texts|state|device|calendar)|member[\\/]platform)[\\/]/,
