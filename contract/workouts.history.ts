@@ -89,6 +89,7 @@ export type WorkoutReport = Static<typeof WorkoutReport>;
 const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 }));
 const lists = { from: Type.Optional(Time), to: Type.Optional(Time), workout_id: Type.Optional(Id), page };
 const staff = { who: 'owner', permission: 'members.read' } as const;
+const ofMember = { ...staff, errors: ['user_not_found'] } as const;
 
 /** What members did in workouts (+): their own history, and their coach's view of it. */
 export const workoutHistory = calls({
@@ -116,15 +117,15 @@ export const workoutHistory = calls({
       next_before: Nullable(Type.String()),
     }),
   },
-  'GET /studio/members/{id}/workout_sessions': { ...staff, params: { id: Id }, query: lists, returns: List(SessionSummary) },
+  'GET /studio/members/{id}/workout_sessions': { ...ofMember, params: { id: Id }, query: lists, returns: List(SessionSummary) },
   'GET /studio/members/{id}/workout_sessions/{sessionId}': {
-    ...staff,
+    ...ofMember,
     params: { id: Id, sessionId: Id },
     /** `workout`: what is prescribed today; null if it was deleted. */
     returns: Type.Object({ ...SessionDetail.properties, workout: Nullable(Workout) }),
   },
   'GET /studio/members/{id}/workout_weeks': {
-    ...staff,
+    ...ofMember,
     params: { id: Id },
     query: { weeks: Type.Optional(Type.Integer({ minimum: 1, maximum: 52 })) },
     returns: Type.Object({ weeks: Type.Array(WorkoutWeek), exercises: Type.Array(PerformedExercise) }),
