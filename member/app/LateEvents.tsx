@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { panels } from './panels.tsx';
 import { keepPages } from '../platform/offline/keepPages.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { useRealtime } from '../platform/realtime/useRealtime.ts';
@@ -32,7 +33,7 @@ function PagesForOffline() {
   useEffect(() => {
     if (wanted === null) return;
     const { abort, signal } = stoppable();
-    void keepPages(platform, signal).catch(() => {});
+    void keepPages(platform, signal, () => void panels['workout']?.prepare()).catch(() => {});
     return abort;
   }, [platform, wanted]);
   return null;

@@ -131,10 +131,10 @@ registerRoute(
     plugins: [unlessForgotten, forWhoeverLooks, atMost(mostPages)],
   }),
 );
-// The lists that lead to cached pages, a program's run data, forms with the member's answers, and their history of workouts: begun with a connection,
-// gone on without.
+// The lists that lead to cached pages, a program's run data, forms with the member's answers, exercises of workouts, and their history: begun with a
+// connection, gone on without.
 const keptAnswers =
-  /^\/api\/(my-content|schedule|content\/[^/]+|pages\/[^/]+\/subscribers|forms_submissions|forms\/[^/]+(\/submissions(\/[^/]+)?)?|workout_sessions(\/[^/]+)?|exercise_results(\/[^/]+)?)$/;
+  /^\/api\/(my-content|schedule|content\/[^/]+|pages\/[^/]+\/subscribers|forms_submissions|workout_group_items\/[^/]+\/exercise|forms\/[^/]+(\/submissions(\/[^/]+)?)?|workout_sessions(\/[^/]+)?|exercise_results(\/[^/]+)?)$/;
 registerRoute(
   // Not the drafts that the builder's frame asks for.
   ({ request, url }) => isOwn(url) && keptAnswers.test(url.pathname) && !request.headers.has('x-page-builder'),

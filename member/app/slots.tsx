@@ -4,6 +4,7 @@ import { NavigationMark } from '../features/threads/frame/NavigationMark.tsx';
 import { withAllTexts } from '../platform/texts/AllTexts.tsx';
 import { lazyScreen } from '../platform/navigation/lazyScreen.tsx';
 import type { Slots } from '../platform/slots.ts';
+import { panels } from './panels.tsx';
 import { EventPlace } from './eventPlace.ts';
 import { ThreadPlace } from './threadPlace.ts';
 
@@ -23,6 +24,7 @@ export const slots: Slots = {
   ),
   VideoPlayer: lazyScreen(() => import('../blocks/player/VideoPlayer.tsx').then((file) => file.VideoPlayer)),
   FormPlace: withAllTexts(lazyScreen(() => import('../features/forms/places/FormPlace.tsx').then((file) => file.FormPlace))),
+  prepareWorkout: () => panels['workout']?.prepare() ?? null,
   SubmissionList: withAllTexts(lazyScreen(() => import('../features/forms/submissions/BlockSubmissions.tsx').then((file) => file.BlockSubmissions))),
   Lightbox: lazyScreen(() => import('../blocks/lightbox/Lightbox.tsx').then((file) => file.Lightbox)),
   afterSignUp: (platform) => import('../features/forms/places/signUpForm.ts').then(({ signUpForm }) => signUpForm(platform)),

@@ -32,6 +32,8 @@ export type Slots = {
   VideoPlayer: ComponentType<{ video: Video; title?: string | null | undefined }> | null;
   /** A form on its page: its intro, then the form in place. */
   FormPlace: ComponentType<{ page: PageJson; formId: string }> | null;
+  /** Loads the code of the workouts' player. */
+  prepareWorkout: () => Promise<unknown> | null;
   /** The submissions of a block. */
   SubmissionList: ComponentType<{ blockId: string; isOwn: boolean; formId: string | null }> | null;
   /** Pictures as large as the window. */
@@ -56,6 +58,7 @@ const empty: Slots = {
   ScheduleButton: null,
   VideoPlayer: null,
   FormPlace: null,
+  prepareWorkout: () => null,
   SubmissionList: null,
   Lightbox: null,
   afterSignUp: () => Promise.resolve(),

@@ -1,5 +1,8 @@
+import type { Workout } from '@bandstand/contract/workout.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useEffect, useState } from 'react';
+import { keepWorkout } from '../../platform/offline/keepWorkout.ts';
+import { useSlots } from '../../platform/slots.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
@@ -8,10 +11,15 @@ import styles from './WorkoutBlock.module.css';
 /** How long a workout that was left can be resumed (WRK-3). */
 const resumeMs = 24 * 3_600_000;
 
+/** The page comes first. */
+const prepareAfterMs = 1500;
+
 /** Opens a workout's player; guests are asked to log in. */
-export function StartButton({ workoutId }: { workoutId: string }) {
+export function StartButton({ workout }: { workout: Workout }) {
+  const workoutId = workout.id;
+  const { prepareWorkout } = useSlots();
   const t = useText();
-  const { navigation, session, storage } = usePlatform();
+  const { api, navigation, session, storage } = usePlatform();
   const { bundle } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -23,6 +31,19 @@ export function StartButton({ workoutId }: { workoutId: string }) {
     look();
     return navigation.subscribe(look);
   }, [navigation, storage, workoutId, bundle]);
+  // A member who looks at a workout may start it where there is no connection.
+  useEffect(() => {
+    if (!bundle) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      void prepareWorkout();
+      void keepWorkout(api, workout, controller.signal);
+    }, prepareAfterMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [api, bundle, prepareWorkout, workout]);
   const start = async () => {
     const { state } = await session.known();
     if (state === 'member') navigation.openPanel('workout', { workout_id: workoutId });

@@ -25,7 +25,7 @@ export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
           <VideoView video={video} title={title} />
         </div>
       )}
-      {workout.workout_type === 'default' && workout.groups.length > 0 && <StartButton workoutId={workout.id} />}
+      {workout.workout_type === 'default' && workout.groups.length > 0 && <StartButton workout={workout} />}
       {workout.groups.length === 0 ? (
         !video && <p className={styles.facts}>{t('block.workout.empty')}</p>
       ) : (

@@ -8,6 +8,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { pageCacheName } from '../keptCaches.ts';
 import type { Platform } from '../platform.ts';
 import { addMonths, monthOf, monthWindow } from '../scheduleMonths.ts';
+import { keepWorkout, workoutsIn } from './keepWorkout.ts';
 import { createPictureKeeper } from './keepPictures.ts';
 
 /** Enough for several programs of weeks; a page is about ten kilobytes. */
@@ -18,9 +19,13 @@ const daysAhead = 14;
 /**
  * Fetches pages for offline use that are not stored yet: the current page, the home page, upcoming scheduled items, bookmarked pages, and
  * current programs with everything below them. Includes pictures, and the trees and lists that lead there. One at a time; the worker stores
- * the answers. A changed tree refetches every page.
+ * the answers. A changed tree refetches every page. `onWorkout`: a page has a workout, whose player needs its code.
  */
-export async function keepPages({ api, session, storage, access, pages, navigation }: Platform, signal: AbortSignal): Promise<void> {
+export async function keepPages(
+  { api, session, storage, access, pages, navigation }: Platform,
+  signal: AbortSignal,
+  onWorkout: () => void = () => {},
+): Promise<void> {
   const { bundle } = session.current();
   if (!('caches' in globalThis) || !pages.mayLoadAhead() || session.isRemembered() || !(await isControlled(signal))) return;
   const version = { member: bundle?.user.id ?? '', tree_version: bundle?.tree_version ?? '' };
@@ -35,7 +40,12 @@ export async function keepPages({ api, session, storage, access, pages, navigati
   for (const path of new Set(paths.slice(0, mostKept))) {
     if (signal.aborted) return;
     const page = (isAsBefore ? await keptPage(path) : null) ?? (await pages.keep(path));
-    if (page) await keepPictures(page);
+    if (!page) continue;
+    await keepPictures(page);
+    for (const workout of bundle ? workoutsIn([page.blocks, page.type_data]) : []) {
+      onWorkout();
+      await keepWorkout(api, workout, signal);
+    }
   }
   if (signal.aborted) return;
   // On the first visit they came before the worker was active, and would be missing offline.

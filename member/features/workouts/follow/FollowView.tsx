@@ -33,6 +33,8 @@ export type FollowProps = {
   before: ReadonlyMap<string, Before>;
   unit: LoadUnit;
   sounds: Sounds;
+  /** Opens the choice of another exercise. */
+  onSwap: (itemId: string) => void;
   onComplete: () => void;
 };
 
@@ -69,7 +71,15 @@ export function FollowView(props: FollowProps) {
   const parts: Record<'set' | 'rest' | 'window' | 'timed', () => ReactNode> = {
     set: () =>
       sets[0] && (
-        <SetStepView key={sets[0].key} planned={sets[0]} entered={entered[sets[0].key] ?? {}} unit={unit} onChange={change} onDone={finish} />
+        <SetStepView
+          key={sets[0].key}
+          planned={sets[0]}
+          entered={entered[sets[0].key] ?? {}}
+          unit={unit}
+          onChange={change}
+          onDone={finish}
+          onSwap={props.onSwap}
+        />
       ),
     rest: () => <RestStep next={next[0] ?? null} unit={unit} onMore={follow.more} onSkip={follow.next} />,
     window: () =>

@@ -19,9 +19,10 @@ export function RestStep({ next, unit, onMore, onSkip }: Props) {
       <div className={styles.words}>
         <h3 className={styles.name}>{t('workout.rest')}</h3>
         {next && (
-          <p className={styles.amount}>
-            {t('workout.next_is', { title: next.title })} {setText(next.values, unit, language)}
-          </p>
+          <>
+            <p className={styles.facts}>{t('workout.next_is', { title: next.title })}</p>
+            <p className={styles.amount}>{setText(next.values, unit, language)}</p>
+          </>
         )}
         <div className={styles.buttons}>
           <Button onClick={onMore}>{t('workout.more_rest', { seconds: moreRest })}</Button>

@@ -1,4 +1,5 @@
 import type { LoadUnit } from '@bandstand/contract/workouts.sessions.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { setText, type Values } from '../state/values.ts';
 import { ValueField } from '../values/ValueField.tsx';
@@ -6,10 +7,17 @@ import { ExerciseMedia } from './ExerciseMedia.tsx';
 import styles from './Follow.module.css';
 import type { PlannedSet } from './plannedSet.ts';
 
-type Props = { planned: PlannedSet; entered: Values; unit: LoadUnit; onChange: (key: string, values: Values) => void; onDone: () => void };
+type Props = {
+  planned: PlannedSet;
+  entered: Values;
+  unit: LoadUnit;
+  onChange: (key: string, values: Values) => void;
+  onDone: () => void;
+  onSwap: (itemId: string) => void;
+};
 
 /** One set: the exercise, how much, and what to mind. */
-export function SetStepView({ planned, entered, unit, onChange, onDone }: Props) {
+export function SetStepView({ planned, entered, unit, onChange, onDone, onSwap }: Props) {
   const t = useText();
   const language = useLanguage();
   const { key, place, item, title, number, count, columns, values, cues } = planned;
@@ -47,6 +55,11 @@ export function SetStepView({ planned, entered, unit, onChange, onDone }: Props)
               </label>
             ))}
           </div>
+        )}
+        {planned.canSwap && (
+          <Button size="small" variant="quiet" onClick={() => onSwap(item.uid)}>
+            {t('workout.swap', { title })}
+          </Button>
         )}
         {item.notes && <p className={styles.notes}>{item.notes}</p>}
         {cues.length > 0 && (

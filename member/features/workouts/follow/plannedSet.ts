@@ -22,6 +22,7 @@ export interface PlannedSet {
   image: Image | null;
   video: Video | null;
   cues: readonly string[];
+  canSwap: boolean;
 }
 type Parts = {
   workout: ShownWorkout;
@@ -59,6 +60,7 @@ export function planOf({ workout, view, exercises, before }: Parts): (set: SetSt
       image: (isSwapped ? null : item.media) ?? data?.images[0] ?? choice?.image ?? null,
       video,
       cues: data?.cues ?? [],
+      canSwap: (exercise?.alternates.length ?? 0) > 0 || isSwapped,
     };
   };
 }

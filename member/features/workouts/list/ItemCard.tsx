@@ -23,12 +23,14 @@ type Props = Omit<ListProps, 'before'> & {
   exercise: EffectiveExercise | undefined;
   exerciseId: string | null;
   before: Before | null;
+  headingLevel: 3 | 4;
 };
 
 /** An exercise with its sets. */
 export function ItemCard(props: Props) {
   const { workout, view, group, item, exercise, exerciseId, before, unit, onSwap } = props;
   const t = useText();
+  const Heading = `h${props.headingLevel}` as const;
   const [added, setAdded] = useState(0);
   const [hasNote, setHasNote] = useState(false);
   const rows = rowsOf(workout.groups, item, view.log, before, added);
@@ -48,10 +50,10 @@ export function ItemCard(props: Props) {
           </span>
         )}
         <div className={styles.words}>
-          <h4 className={styles.name}>{title}</h4>
+          <Heading className={styles.name}>{title}</Heading>
           {item.side && <p className={styles.facts}>{t(`block.workout.side.${item.side}`)}</p>}
         </div>
-        {onSwap && (exercise?.alternates.length ?? 0) > 0 && (
+        {((exercise?.alternates.length ?? 0) > 0 || exerciseId !== item.exercise_id) && (
           <IconButton label={t('workout.swap', { title })} onClick={() => onSwap(item.uid)}>
             <Icon of={ArrowLeftRight} />
           </IconButton>

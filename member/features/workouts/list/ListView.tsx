@@ -36,6 +36,7 @@ function Group({ group, ...props }: ListProps & { group: ShownGroup }) {
               {...props}
               group={group}
               item={item}
+              headingLevel={title ? 4 : 3}
               exercise={exercise}
               exerciseId={exerciseId}
               before={(exerciseId && before.get(exerciseId)) || null}

@@ -10,6 +10,6 @@ export type ListProps = {
   exercises: ReadonlyMap<string, EffectiveExercise>;
   before: ReadonlyMap<string, Before>;
   unit: LoadUnit;
-  /** Opens the choice of another exercise; null: there is none. */
-  onSwap: ((itemId: string) => void) | null;
+  /** Opens the choice of another exercise. */
+  onSwap: (itemId: string) => void;
 };

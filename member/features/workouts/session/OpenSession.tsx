@@ -16,6 +16,8 @@ import { progressOf, type Before } from '../state/rows.ts';
 import type { WorkoutModel, WorkoutView } from '../state/workoutModel.ts';
 import { EntryContext, type ActiveField } from '../values/entry.ts';
 import { NumberKeys } from '../values/NumberKeys.tsx';
+import { SwapSheet } from '../swap/SwapSheet.tsx';
+import { performedId } from '../state/workouts.queries.ts';
 import { FinishDialog } from './FinishDialog.tsx';
 import { SessionTools } from './SessionTools.tsx';
 import styles from './Session.module.css';
@@ -44,6 +46,7 @@ export function OpenSession(props: OpenProps) {
   const t = useText();
   const [active, setActive] = useState<ActiveField | null>(null);
   const [isFinishing, setIsFinishing] = useState(false);
+  const [swapping, setSwapping] = useState<string | null>(null);
   const sounds = useSounds();
   const hasKeys = useMedia('(pointer: coarse)');
   const entry = useMemo(() => ({ active, open: setActive, hasKeys }), [active, hasKeys]);
@@ -78,9 +81,22 @@ export function OpenSession(props: OpenProps) {
           </>
         }
       >
-        {isFollowing ? <FollowView {...props} sounds={sounds} onComplete={finish} /> : <ListView {...props} onSwap={null} />}
+        {isFollowing ? (
+          <FollowView {...props} sounds={sounds} onSwap={setSwapping} onComplete={finish} />
+        ) : (
+          <ListView {...props} onSwap={setSwapping} />
+        )}
       </PlayerFrame>
+      <Swapping {...props} itemId={swapping} onClose={() => setSwapping(null)} />
       <FinishDialog open={isFinishing} left={total - done} onClose={() => setIsFinishing(false)} onFinish={() => void onComplete()} />
     </EntryContext>
   );
+}
+
+function Swapping({ itemId, workout, view, exercises, model, onClose }: OpenProps & { itemId: string | null }) {
+  const item = workout.groups.flatMap(({ items }) => items).find(({ uid }) => uid === itemId);
+  const exercise = item && exercises.get(item.uid);
+  if (!item || !exercise) return null;
+  const exerciseId = performedId(item, exercise, view.log?.swaps);
+  return <SwapSheet key={item.uid} item={item} exercise={exercise} exerciseId={exerciseId} model={model} onClose={onClose} />;
 }

@@ -1,0 +1,129 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { findings } from './axe.ts';
+import { mainApp } from './demo.ts';
+import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
+import { publishPage, studioOf } from './studioCalls.ts';
+
+const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
+const clean = async (page: Page) => expect(await findings(page)).toEqual([]);
+const item = (title: string, sets: object[], more: object = {}) => ({ uid: crypto.randomUUID(), exercise_id: null, title, sets, ...more });
+const group = (type: string, items: object[], more: object = {}) => ({ id: crypto.randomUUID(), type, items, ...more });
+const five = { type: 'normal', reps: 5, load: '80 kg' };
+
+/** A published page with a workout of these groups. Returns its path. */
+async function publishWorkout(title: string, groups: object[]): Promise<string> {
+  const call = await studioOf(mainApp());
+  const { id } = await call<{ id: string }>('POST', '/studio/workouts', { title, groups });
+  await call('POST', '/studio/releases', { title, items: [{ type: 'workout', id }] });
+  return publishPage(call, `${title} ${Date.now()}`, [{ type: 'workout', data: { workout_id: id } }]);
+}
+async function opened(browser: Browser, path: string, options: object): Promise<Visitor> {
+  const visitor = await Visitor.joined(browser, mainApp(), newcomer(), options);
+  await visitor.open(path);
+  return visitor;
+}
+const done = (page: Page, name: string) => page.getByRole('button', { name: `${name} done`, exact: true });
+const start = async (page: Page, mode: 'List' | 'Follow-along') => {
+  await page.getByRole('button', { name: 'Start workout' }).click();
+  await page.getByRole('dialog').getByText(mode, { exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+};
+
+test('a member logs a workout on a phone: one tap a set, a reload, a stretch without a network, and a summary', async ({ browser }) => {
+  const path = await publishWorkout('Heavy', [group('straight', [item('Back squat', [five, five, five], { rest: 90 })])]);
+  const visitor = await opened(browser, path, { ...withoutWorker, ...phone });
+  const { page, context } = visitor;
+  await start(page, 'List');
+  await clean(page);
+  await done(page, 'Back squat, set 1').tap();
+  await expect(done(page, 'Back squat, set 1')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: 'Rest' })).toBeVisible();
+  await page.getByLabel('Back squat, set 2, load').tap();
+  for (const key of ['8', '2', '.', '5']) await page.getByRole('button', { name: key, exact: true }).tap();
+  await page.getByRole('button', { name: 'Plates' }).tap();
+  await expect(page.getByText('Each side: 25 + 5 + 1.25')).toBeVisible();
+  await clean(page);
+  await page.getByRole('button', { name: 'Hide keys' }).tap();
+
+  await context.setOffline(true);
+  await done(page, 'Back squat, set 2').tap();
+  await expect(page.getByText('2 of 3 sets')).toBeVisible();
+  await context.setOffline(false);
+  // What was confirmed without a network survives a reload.
+  await page.reload();
+  await expect(page.getByText('2 of 3 sets')).toBeVisible();
+  await expect(page.getByLabel('Back squat, set 2, load')).toHaveValue('82.5');
+  await done(page, 'Back squat, set 3').tap();
+  await page.getByRole('button', { name: 'Finish' }).tap();
+  await expect(page.getByRole('heading', { name: 'Workout done' })).toBeVisible();
+  await expect(page.getByText('1,213 kg')).toBeVisible();
+  await clean(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  await expect(page.getByRole('button', { name: 'Start workout' })).toBeVisible();
+  // The server knows everything.
+  await expect.poll(async () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':outbox')).length)).toBe(0);
+  expect(visitor.problems).toEqual([]);
+  await context.close();
+});
+
+test('a member follows intervals along by the clock, through a pause and a window that slept', async ({ browser }) => {
+  const sprint = item('Sprint', [{ type: 'normal', time: 20 }], { rest: 10 });
+  const path = await publishWorkout('Intervals', [group('interval', [sprint], { rounds: 4 })]);
+  const visitor = await opened(browser, path, withoutWorker);
+  const { page, context } = visitor;
+  await page.clock.install();
+  await visitor.open(path);
+  await start(page, 'Follow-along');
+  await expect(page.getByRole('heading', { name: 'Sprint', level: 3 })).toBeVisible();
+  await clean(page);
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole('heading', { name: 'Rest' })).toBeVisible();
+  await clean(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.clock.runFor(60_000);
+  await expect(page.getByRole('heading', { name: 'Rest' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  // A frozen window misses half a minute, and is right when it comes back.
+  await page.clock.fastForward(40_000);
+  await expect(page.getByText('Set 3 of 4')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+  await page.getByRole('button', { name: 'Workout options' }).click();
+  await page.getByRole('menuitem', { name: 'List' }).click();
+  await expect(page.getByText('3 of 4 sets')).toBeVisible();
+  expect(visitor.problems).toEqual([]);
+  await context.close();
+});
+
+test('a visited workout runs in full without a network, after the app was closed', async ({ browser }) => {
+  const path = await publishWorkout('Away', [group('straight', [item('Push-up', [{ type: 'normal', reps: 10 }])])]);
+  const visitor = await opened(browser, path, phone);
+  const { page, context } = visitor;
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The second visit is the worker's.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Start workout' })).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await (await caches.open('bandstand-assets')).keys();
+        return kept.some(({ url }) => url.includes('WorkoutPanel'));
+      }),
+    )
+    .toBe(true);
+  await page.close();
+  await context.setOffline(true);
+  const cold = await context.newPage();
+  await cold.goto(`${mainApp().url}${path}`);
+  await start(cold, 'List');
+  await done(cold, 'Push-up, set 1').tap();
+  await cold.getByRole('button', { name: 'Finish' }).tap();
+  await expect(cold.getByRole('heading', { name: 'Workout done' })).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => cold.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':outbox')).length), { timeout: 30_000 })
+    .toBe(0);
+  await context.close();
+});
