@@ -145,11 +145,15 @@ create function bandstand_member_rights()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into member_versions as v (app_id, subscriber_id, rights)
-    select distinct c.app_id, c.subscriber_id, 1 from changed c
-    where exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
-    order by c.app_id, c.subscriber_id
-  on conflict (app_id, subscriber_id) do update set rights = v.rights + 1;
+  with raised as (
+    insert into member_versions as v (app_id, subscriber_id, rights)
+      select distinct c.app_id, c.subscriber_id, 1 from changed c
+      where exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
+      order by c.app_id, c.subscriber_id
+    on conflict (app_id, subscriber_id) do update set rights = v.rights + 1
+    returning v.app_id, v.subscriber_id, v.rights)
+  insert into member_changes (app_id, subscriber_id, part, version) select app_id, subscriber_id, 'rights', rights from raised
+  on conflict (app_id, xid, subscriber_id, part) do update set version = excluded.version;
   return null;
 end $function$;
 
@@ -160,12 +164,16 @@ create function bandstand_member_completions()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into member_versions as v (app_id, subscriber_id, completions)
-    select c.app_id, c.subscriber_id, count(*) from changed c
-    where tg_op <> 'DELETE' or exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
-    group by c.app_id, c.subscriber_id
-    order by c.app_id, c.subscriber_id
-  on conflict (app_id, subscriber_id) do update set completions = v.completions + excluded.completions;
+  with raised as (
+    insert into member_versions as v (app_id, subscriber_id, completions)
+      select c.app_id, c.subscriber_id, count(*) from changed c
+      where tg_op <> 'DELETE' or exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
+      group by c.app_id, c.subscriber_id
+      order by c.app_id, c.subscriber_id
+    on conflict (app_id, subscriber_id) do update set completions = v.completions + excluded.completions
+    returning v.app_id, v.subscriber_id, v.completions)
+  insert into member_changes (app_id, subscriber_id, part, version) select app_id, subscriber_id, 'completions', completions from raised
+  on conflict (app_id, xid, subscriber_id, part) do update set version = excluded.version;
   return null;
 end $function$;
 
@@ -174,12 +182,16 @@ create function bandstand_member_bookmarks()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into member_versions as v (app_id, subscriber_id, bookmarks)
-    select c.app_id, c.subscriber_id, count(*) from changed c
-    where tg_op <> 'DELETE' or exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
-    group by c.app_id, c.subscriber_id
-    order by c.app_id, c.subscriber_id
-  on conflict (app_id, subscriber_id) do update set bookmarks = v.bookmarks + excluded.bookmarks;
+  with raised as (
+    insert into member_versions as v (app_id, subscriber_id, bookmarks)
+      select c.app_id, c.subscriber_id, count(*) from changed c
+      where tg_op <> 'DELETE' or exists (select from subscribers s where s.app_id = c.app_id and s.id = c.subscriber_id)
+      group by c.app_id, c.subscriber_id
+      order by c.app_id, c.subscriber_id
+    on conflict (app_id, subscriber_id) do update set bookmarks = v.bookmarks + excluded.bookmarks
+    returning v.app_id, v.subscriber_id, v.bookmarks)
+  insert into member_changes (app_id, subscriber_id, part, version) select app_id, subscriber_id, 'bookmarks', bookmarks from raised
+  on conflict (app_id, xid, subscriber_id, part) do update set version = excluded.version;
   return null;
 end $function$;
 
@@ -299,6 +311,11 @@ declare
   old record;
   ends timestamptz;
   became name;
+  early_name name := name || '_early';
+  timeless regclass := to_regclass(quote_ident(name || '_timeless'));
+  lower text;
+  upper text;
+  is_shorter boolean := false;
   done text[] := '{}';
 begin
   perform pg_advisory_xact_lock(7201414);
@@ -327,11 +344,20 @@ begin
     done := done || became::text;
   end loop;
   for old in select p.part from bandstand_partitions(parent) p
-    where p.ends <= at - kept and p.part is distinct from to_regclass(quote_ident(name || '_timeless'))
+    where p.ends <= at - kept and p.part is distinct from timeless and p.part is distinct from to_regclass(quote_ident(early_name))
   loop
     done := done || old.part::text;
     execute format('drop table %s', old.part);
+    is_shorter := true;
   end loop;
+  if is_shorter then
+    execute format('drop table if exists %I', early_name);
+    lower := case when timeless is null then 'minvalue'
+      else (select quote_literal(bandstand_bound(key_type, p.ends)) from bandstand_partitions(parent) p where p.part = timeless) end;
+    upper := (select bandstand_bound(key_type, min(p.begins)) from bandstand_partitions(parent) p where p.begins is not null);
+    execute format('create table %I partition of %s for values from (%s) to (%L)', early_name, parent, lower, upper);
+    call bandstand_close(to_regclass(quote_ident(early_name)));
+  end if;
   return done;
 end $function$;
 revoke all on function bandstand_partition(text, timestamp with time zone, interval, bigint) from public;
@@ -349,4 +375,109 @@ begin
     on conflict do nothing;
     if found then return; end if;
   end loop;
+end $function$;
+
+-- What a session proves, and how others see a member. Sessions that begin or are used need no note: nobody has them in memory, or they last longer.
+create function bandstand_person_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'sessions' then
+    insert into member_changes (app_id, subscriber_id, part) select distinct app_id, subscriber_id, 'person' from changed
+    on conflict do nothing;
+  else
+    insert into member_changes (app_id, subscriber_id, part) select app_id, id, 'person' from changed on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+create function bandstand_person_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into member_changes (app_id, subscriber_id, part) values (new.app_id, new.id, 'person') on conflict do nothing;
+  return null;
+end $function$;
+
+create function bandstand_user_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_changes (account_id, user_id) values (new.account_id, new.id) on conflict do nothing;
+  return null;
+end $function$;
+
+create function bandstand_staff_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_changes (account_id, user_id) select distinct account_id, user_id from changed on conflict do nothing;
+  return null;
+end $function$;
+
+create function bandstand_member_blocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into member_changes (app_id, subscriber_id, part)
+    select distinct c.app_id, x.id, 'blocks' from changed c cross join lateral (values (c.blocker_id), (c.blocked_id)) x (id)
+  on conflict do nothing;
+  return null;
+end $function$;
+
+create function bandstand_app_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  row_changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  insert into app_changes (app_id, part) values ((row_changed ->> tg_argv[0])::uuid, tg_argv[1]) on conflict do nothing;
+  return null;
+end $function$;
+
+create function bandstand_account_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app_changes (app_id, part) select id, 'app' from apps where account_id = new.id on conflict do nothing;
+  return null;
+end $function$;
+
+-- Many notes in one statement: a call of the function for each of them cost more than the rows. Those that meet another of the same moment are added
+-- one by one.
+create function bandstand_note_activities(app uuid, note_ids uuid[], members uuid[], type text, details jsonb[], ats timestamp with time zone[])
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added uuid[];
+begin
+  with new as (
+    insert into activity_events (app_id, id, subscriber_id, actor, activity_type, data, ts, created_at)
+      select app, n.id, n.member, n.member::text, type, n.detail, n.at, n.at
+        from unnest(note_ids, members, details, ats) as n (id, member, detail, at)
+      on conflict do nothing returning id
+  )
+  select coalesce(array_agg(id), '{}') into added from new;
+  if cardinality(added) < cardinality(note_ids) then
+    perform bandstand_note_activity(app, n.id, n.member, type, n.detail, n.at)
+      from unnest(note_ids, members, details, ats) as n (id, member, detail, at) where n.id <> all (added);
+  end if;
+  return cardinality(note_ids);
+end $function$;
+
+create function bandstand_answers_go()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from form_answers a using gone where a.app_id = gone.app_id and a.submission_id = gone.id;
+  return null;
 end $function$;

@@ -105,8 +105,11 @@ create table composed_blocks (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   updated_by_name text,
+  revision_id uuid,
+  is_changed boolean not null default true,
   primary key (app_id, id)
 );
+create index composed_blocks_changed on composed_blocks (app_id) where is_changed;
 create index composed_blocks_recent on composed_blocks (app_id, updated_at desc, id);
 call bandstand_protect('composed_blocks');
 
@@ -119,8 +122,11 @@ create table overlays (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   updated_by_name text,
+  revision_id uuid,
+  is_changed boolean not null default true,
   primary key (app_id, id)
 );
+create index overlays_changed on overlays (app_id) where is_changed;
 create index overlays_recent on overlays (app_id, updated_at desc, id);
 call bandstand_protect('overlays');
 
@@ -133,8 +139,11 @@ create table workouts (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   updated_by_name text,
+  revision_id uuid,
+  is_changed boolean not null default true,
   primary key (app_id, id)
 );
+create index workouts_changed on workouts (app_id) where is_changed;
 create index workouts_recent on workouts (app_id, updated_at desc, id);
 call bandstand_protect('workouts');
 
@@ -146,8 +155,8 @@ create table piece_uses (
   kind text not null,
   needs_full boolean not null,
   primary key (app_id, item_id, piece_id),
-  constraint piece_uses_piece_kind_check check (piece_kind in ('composed', 'overlay', 'workout')),
-  constraint piece_uses_kind_check check (kind in ('piece', 'action', 'media'))
+  constraint piece_uses_kind_check check (kind in ('piece', 'action', 'media')),
+  constraint piece_uses_piece_kind_check check (piece_kind in ('composed', 'overlay', 'workout', 'form'))
 );
 create index piece_uses_piece on piece_uses (app_id, piece_id);
 call bandstand_protect('piece_uses');
@@ -386,3 +395,268 @@ create table message_keys (
   primary key (app_id, thread_id, author_id, client_id, made_at)
 ) partition by range (made_at);
 call bandstand_protect('message_keys');
+
+-- What transactions changed about members, for servers that keep it in memory: one look at an app tells what was committed since the look before. `xid`
+-- is the transaction, so nothing is missed that commits later than it was written. Rows are removed after minutes. They refer to nothing, because they
+-- also tell of members who are gone.
+create table member_changes (
+  app_id uuid not null,
+  xid xid8 not null default pg_current_xact_id(),
+  subscriber_id uuid not null,
+  part text not null,
+  -- The counter of `member_versions`; null for parts that have none.
+  version bigint,
+  primary key (app_id, xid, subscriber_id, part),
+  constraint member_changes_part_check check (part in ('rights', 'completions', 'bookmarks', 'person', 'blocks'))
+);
+-- One look tells of all members and users of the install, as one did of all apps: it finds what is new by the transaction alone.
+create index member_changes_xid on member_changes (xid);
+call bandstand_protect('member_changes');
+
+-- Persons and roles of staff belong to an account, and so to several apps.
+create table user_changes (
+  account_id uuid not null,
+  xid xid8 not null default pg_current_xact_id(),
+  user_id uuid not null,
+  primary key (account_id, xid, user_id)
+);
+create index user_changes_xid on user_changes (xid);
+call bandstand_protect('user_changes', 'account_id');
+
+-- Saved block groups, overlays and workouts are drafts until they are published, as pages are (STU-3). Their tables hold the drafts, revisions what
+-- members see.
+create table reusable_revisions (
+  app_id uuid not null,
+  id uuid not null,
+  item_id uuid not null,
+  number int not null,
+  title text not null,
+  data jsonb not null,
+  release_id uuid,
+  author_name text,
+  published_at timestamptz not null,
+  primary key (app_id, id),
+  unique (app_id, item_id, number)
+);
+call bandstand_protect('reusable_revisions');
+
+-- Which apps a transaction changed, for servers that keep them in memory: one look tells of all apps of the install. `app`: what finds and configures
+-- it; `tree`: its published pages. Rows are removed after minutes. They refer to nothing, because they also tell of apps that are gone.
+create table app_changes (
+  app_id uuid not null,
+  xid xid8 not null default pg_current_xact_id(),
+  part text not null,
+  primary key (app_id, xid, part),
+  constraint app_changes_part_check check (part in ('app', 'tree'))
+);
+create index app_changes_xid on app_changes (xid);
+call bandstand_protect('app_changes');
+
+-- Forms: drafts like saved block groups, overlays and workouts. Members see their revisions.
+create table forms (
+  app_id uuid not null,
+  id uuid not null,
+  title text not null,
+  data jsonb not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  updated_by_name text,
+  revision_id uuid,
+  is_changed boolean not null default true,
+  primary key (app_id, id)
+);
+create index forms_changed on forms (app_id) where is_changed;
+create index forms_recent on forms (app_id, updated_at desc, id);
+call bandstand_protect('forms');
+
+-- What members and guests answered. The answers are kept with their submission as they were given, so that they outlive every edit of the form, and the
+-- form itself: nothing here refers to `forms`.
+create table form_submissions (
+  app_id uuid not null,
+  id uuid not null,
+  form_id uuid not null,
+  form_title text not null,
+  kind text not null,
+  -- Null: a guest.
+  subscriber_id uuid,
+  -- What a guest gave as address, and the device that it came from.
+  email text,
+  device text,
+  -- What may exist only once: the member of a form that is not repeatable, or the member and session of a capture.
+  once_key text,
+  -- The publication of the form, counted from 1.
+  revision int not null,
+  trigger text not null,
+  triggering_type text,
+  triggering_id uuid,
+  page_id uuid,
+  answers jsonb not null,
+  -- Of a quiz, fixed when it was submitted.
+  result jsonb,
+  -- Of a capture: what became of each group.
+  capture jsonb,
+  submitted_at timestamptz not null,
+  -- The day of that time where the app is: the rollups count by it.
+  day date not null,
+  changed_at timestamptz,
+  deleted_at timestamptz,
+  answered_at timestamptz,
+  answered_by text,
+  notes_count int not null default 0,
+  primary key (app_id, id),
+  unique (app_id, form_id, once_key),
+  constraint form_submissions_kind_check check (kind in ('form', 'workout_capture', 'quiz'))
+);
+create index form_submissions_deleted on form_submissions (deleted_at) where (deleted_at is not null);
+create index form_submissions_device on form_submissions (app_id, device) where ((subscriber_id is null) and (device is not null));
+create index form_submissions_handled on form_submissions (app_id, form_id, answered_at) where (answered_at is not null);
+create index form_submissions_member on form_submissions (app_id, subscriber_id, id);
+-- Ids begin with their time, so this is the order of lists, too.
+create index form_submissions_newest on form_submissions (app_id, form_id, id) where (deleted_at is null);
+-- Submissions that nobody has answered yet: counted on the studio's home, and listed by that filter.
+create index form_submissions_open on form_submissions (app_id, form_id, id) where ((deleted_at is null) and (answered_at is null));
+create index form_submissions_revision on form_submissions (app_id, form_id, revision, id) where (deleted_at is null);
+call bandstand_protect('form_submissions');
+create trigger form_submissions_go after delete on form_submissions referencing old table as gone for each statement execute function bandstand_answers_go();
+
+-- Answers as filters look for them: one row for each, of a choice one for each option that was chosen. Deleted submissions have none.
+create table form_answers (
+  app_id uuid not null,
+  form_id uuid not null,
+  field_id uuid not null,
+  submission_id uuid not null,
+  nr int not null,
+  -- The beginning of the value: whole values may be too long for an index.
+  key text not null,
+  value text not null,
+  number numeric,
+  image uuid,
+  primary key (app_id, submission_id, field_id, nr)
+);
+create index form_answers_image on form_answers (app_id, image) where (image is not null);
+create index form_answers_key on form_answers (app_id, form_id, field_id, key, submission_id);
+create index form_answers_number on form_answers (app_id, form_id, field_id, number, submission_id) where (number is not null);
+call bandstand_protect('form_answers');
+
+create table form_notes (
+  app_id uuid not null,
+  id uuid not null,
+  submission_id uuid not null,
+  text text not null,
+  author text,
+  created_at timestamptz not null,
+  primary key (app_id, id),
+  foreign key (app_id, submission_id) references form_submissions(app_id, id) on delete cascade
+);
+create index form_notes_submission on form_notes (app_id, submission_id, created_at);
+call bandstand_protect('form_notes');
+
+-- Each time a form came on screen, and how far it was filled in.
+create table form_visits (
+  app_id uuid not null,
+  id uuid not null,
+  form_id uuid not null,
+  -- Null: a guest.
+  subscriber_id uuid,
+  revision int not null,
+  trigger text not null,
+  triggering_id uuid,
+  started_at timestamptz not null,
+  day date not null,
+  -- The last field that was reached.
+  field_id uuid,
+  -- Of a capture: groups that were left without being saved.
+  missed jsonb,
+  submission_id uuid,
+  primary key (app_id, id)
+);
+create index form_visits_member on form_visits (app_id, subscriber_id, form_id, started_at desc);
+create index form_visits_started on form_visits (started_at);
+call bandstand_protect('form_visits');
+
+-- Sums of submissions and visits, written in their transaction: the owner's summary reads nothing else. By publication of the form and by day.
+create table form_stats (
+  app_id uuid not null,
+  form_id uuid not null,
+  revision int not null,
+  day date not null,
+  views int not null default 0,
+  starts int not null default 0,
+  submissions int not null default 0,
+  primary key (app_id, form_id, revision, day)
+);
+call bandstand_protect('form_stats');
+
+create table form_field_stats (
+  app_id uuid not null,
+  form_id uuid not null,
+  revision int not null,
+  day date not null,
+  field_id uuid not null,
+  answered int not null default 0,
+  -- Visits that ended at this field.
+  dropped int not null default 0,
+  total numeric not null default 0,
+  numbers int not null default 0,
+  primary key (app_id, form_id, revision, day, field_id)
+);
+call bandstand_protect('form_field_stats');
+
+-- How often an option was chosen, or a number given. Numbers are rounded to two digits, so that there are only a few.
+create table form_value_stats (
+  app_id uuid not null,
+  form_id uuid not null,
+  revision int not null,
+  day date not null,
+  field_id uuid not null,
+  value text not null,
+  count int not null default 0,
+  primary key (app_id, form_id, revision, day, field_id, value)
+);
+call bandstand_protect('form_value_stats');
+
+create table workout_results (
+  app_id uuid not null,
+  session_id uuid not null,
+  subscriber_id uuid not null,
+  workout_id uuid not null,
+  page_id uuid,
+  status text not null,
+  started_at timestamptz not null,
+  ended_at timestamptz not null,
+  seconds int not null,
+  sets int not null,
+  reps int not null,
+  volume double precision not null,
+  last_item_id uuid,
+  primary key (app_id, session_id)
+);
+create index workout_results_newest on workout_results (app_id, subscriber_id, ended_at desc, session_id desc);
+create index workout_results_workout on workout_results (app_id, workout_id, subscriber_id, ended_at desc);
+call bandstand_protect('workout_results');
+
+-- One row for each exercise of a session: its sets, and the best of them. Loads in kilograms.
+create table exercise_results (
+  app_id uuid not null,
+  session_id uuid not null,
+  exercise_id uuid not null,
+  subscriber_id uuid not null,
+  ended_at timestamptz not null,
+  -- Its place among the exercises of the session, from 0.
+  position int not null,
+  done jsonb not null,
+  sets int not null,
+  reps int not null,
+  volume double precision not null,
+  best_load double precision,
+  best_estimated_max double precision,
+  best_reps int,
+  best_volume double precision,
+  best_time double precision,
+  best_distance double precision,
+  primary key (app_id, session_id, exercise_id),
+  foreign key (app_id, session_id) references workout_results(app_id, session_id) on delete cascade
+);
+create index exercise_results_newest on exercise_results (app_id, subscriber_id, exercise_id, ended_at desc, session_id desc);
+call bandstand_protect('exercise_results');

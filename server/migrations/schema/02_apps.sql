@@ -11,6 +11,7 @@ alter table accounts force row level security;
 create policy system on accounts using (bandstand_is_system()) with check (bandstand_is_system());
 create policy tenant on accounts for select using (id = bandstand_account_id());
 create policy tenant_change on accounts for update using (id = bandstand_account_id()) with check (id = bandstand_account_id());
+create trigger account_noted after update on accounts for each row WHEN ((old.* is DISTINCT from new.*)) execute function bandstand_account_changed();
 
 create table apps (
   account_id uuid not null,
@@ -48,6 +49,7 @@ alter table apps force row level security;
 create policy system on apps using (bandstand_is_system()) with check (bandstand_is_system());
 create policy tenant on apps for select using (id = bandstand_app_id());
 create policy tenant_change on apps for update using (id = bandstand_app_id()) with check (id = bandstand_app_id());
+create trigger app_noted after insert or delete or update on apps for each row execute function bandstand_app_changed('id', 'app');
 
 create table hosts (
   app_id uuid not null,
@@ -65,6 +67,7 @@ create table hosts (
 );
 create unique index hosts_proven on hosts (host) where (proven_at is not null);
 call bandstand_protect('hosts');
+create trigger host_noted after insert or delete or update on hosts for each row execute function bandstand_app_changed('app_id', 'app');
 
 -- Addresses that an app had before: they lead to it, and no other app takes them.
 create table former_slugs (
@@ -76,3 +79,4 @@ create table former_slugs (
 );
 create unique index former_slugs_slug on former_slugs (slug);
 call bandstand_protect('former_slugs');
+create trigger former_slug_noted after insert or delete or update on former_slugs for each row execute function bandstand_app_changed('app_id', 'app');

@@ -23,6 +23,7 @@ create unique index users_email on users (account_id, email_key);
 -- Staff log in before their account is known.
 create index users_email_key on users (email_key);
 call bandstand_protect('users', 'account_id');
+create trigger user_changed after update OF email, name, timezone, avatar on users for each row WHEN (((((old.email is DISTINCT from new.email) or (old.name is DISTINCT from new.name)) or (old.timezone is DISTINCT from new.timezone)) or (old.avatar is DISTINCT from new.avatar))) execute function bandstand_user_changed();
 
 create table subscribers (
   app_id uuid not null,
@@ -52,6 +53,8 @@ create index subscribers_profiles on subscribers (app_id, created_at) where is_a
 create index subscribers_suspended on subscribers (app_id, suspended_until) where (suspended_until is not null);
 create index subscribers_user on subscribers (account_id, user_id);
 call bandstand_protect('subscribers');
+create trigger member_removed after delete on subscribers referencing old table as changed for each statement execute function bandstand_person_gone();
+create trigger member_changed after update OF user_id, uuid, language, can_receive_messages_from_members, is_app_messaging_profile, suspended_until on subscribers for each row WHEN (((((((old.user_id is DISTINCT from new.user_id) or (old.uuid is DISTINCT from new.uuid)) or (old.language is DISTINCT from new.language)) or (old.can_receive_messages_from_members is DISTINCT from new.can_receive_messages_from_members)) or (old.is_app_messaging_profile is DISTINCT from new.is_app_messaging_profile)) or (old.suspended_until is DISTINCT from new.suspended_until))) execute function bandstand_person_changed();
 
 create table subscriber_properties (
   app_id uuid not null,
@@ -59,6 +62,8 @@ create table subscriber_properties (
   slug text not null,
   value text not null,
   updated_at timestamptz not null default now(),
+  -- When a form last wrote the value of a member's property; null: no form did.
+  submitted_at timestamptz,
   primary key (app_id, subscriber_id, slug),
   foreign key (app_id, subscriber_id) references subscribers(app_id, id) on delete cascade
 );
@@ -75,3 +80,5 @@ create table member_blocks (
 );
 create index member_blocks_blocked on member_blocks (app_id, blocked_id);
 call bandstand_protect('member_blocks');
+create trigger member_changed_by_insert after insert on member_blocks referencing new table as changed for each statement execute function bandstand_member_blocks();
+create trigger member_changed_by_delete after delete on member_blocks referencing old table as changed for each statement execute function bandstand_member_blocks();

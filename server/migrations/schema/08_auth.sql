@@ -20,6 +20,7 @@ create index sessions_acting on sessions (((acting ->> 'staff_id'))) where (acti
 create index sessions_expires on sessions (expires_at);
 create index sessions_subscriber on sessions (app_id, subscriber_id);
 call bandstand_protect('sessions');
+create trigger member_changed after delete on sessions referencing old table as changed for each statement execute function bandstand_person_gone();
 
 -- Single-use secrets: password reset, hand-off, proof of an e-mail address.
 create table auth_tokens (

@@ -13,6 +13,9 @@ create table staff (
 create index staff_app on staff (account_id, app_id) where (app_id is not null);
 create unique index staff_user on staff (account_id, user_id, COALESCE(app_id, '00000000-0000-0000-0000-000000000000'::uuid));
 call bandstand_protect('staff', 'account_id');
+create trigger user_changed_by_insert after insert on staff referencing new table as changed for each statement execute function bandstand_staff_changed();
+create trigger user_changed_by_update after update on staff referencing new table as changed for each statement execute function bandstand_staff_changed();
+create trigger user_changed_by_delete after delete on staff referencing old table as changed for each statement execute function bandstand_staff_changed();
 
 create table staff_sessions (
   account_id uuid not null,

@@ -121,6 +121,7 @@ create table app_versions (
   foreign key (app_id) references apps(id) on delete cascade
 ) with (fillfactor=50);
 call bandstand_protect('app_versions');
+create trigger tree_noted after insert or update OF tree on app_versions for each row execute function bandstand_app_changed('app_id', 'tree');
 
 -- The pages that each of the last versions changed, for servers that have an older one in memory. Null: they load the whole tree.
 create table tree_changes (

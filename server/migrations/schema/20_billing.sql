@@ -46,6 +46,7 @@ create table subscriptions (
 create index subscriptions_cards on subscriptions (((payment_method ->> 'expiry'))) where (status in ('trialing', 'active', 'paused', 'past_due'));
 create index subscriptions_due on subscriptions (due_at) where (status <> 'ended');
 create index subscriptions_in_test on subscriptions (app_id) where (is_test and (status <> 'ended'));
+create index subscriptions_newest on subscriptions (app_id, created_at desc, id desc);
 create index subscriptions_order on subscriptions (app_id, order_id);
 create index subscriptions_product on subscriptions (app_id, product_id, created_at desc);
 create index subscriptions_status on subscriptions (app_id, status, created_at desc);

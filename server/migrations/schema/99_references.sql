@@ -31,6 +31,16 @@ alter table member_versions add foreign key (app_id, subscriber_id) references s
 alter table tree_followed add foreign key (app_id) references apps(id) on delete cascade;
 alter table page_stats add foreign key (app_id, page_id) references pages(app_id, id) on delete cascade;
 alter table message_keys add foreign key (app_id, thread_id) references threads(app_id, id) on delete cascade;
+alter table reusable_revisions add foreign key (app_id) references apps(id) on delete cascade;
+alter table forms add foreign key (app_id) references apps(id) on delete cascade;
+alter table form_submissions add foreign key (app_id) references apps(id) on delete cascade;
+alter table form_submissions add foreign key (app_id, subscriber_id) references subscribers(app_id, id) on delete cascade;
+alter table form_visits add foreign key (app_id) references apps(id) on delete cascade;
+alter table form_visits add foreign key (app_id, subscriber_id) references subscribers(app_id, id) on delete cascade;
+alter table form_stats add foreign key (app_id) references apps(id) on delete cascade;
+alter table form_field_stats add foreign key (app_id) references apps(id) on delete cascade;
+alter table form_value_stats add foreign key (app_id) references apps(id) on delete cascade;
+alter table workout_results add foreign key (app_id, session_id) references workout_sessions(app_id, id) on delete cascade;
 alter table media add foreign key (app_id, folder_id) references media_folders(app_id, id) on delete set null (folder_id);
 alter table location_proofs add foreign key (app_id, payment_id) references payments(app_id, id) on delete cascade;
 alter table trial_uses add foreign key (app_id, product_id) references products(app_id, id) on delete cascade;

@@ -14,10 +14,13 @@ create table exercises (
   media_ids uuid[] not null default '{}'::uuid[],
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The owner's alternates of an exercise, in their order, by id in the library (WRK-15). Null: none yet.
+  alternate_ids uuid[],
   primary key (app_id, id),
   foreign key (app_id) references apps(id) on delete cascade,
   foreign key (app_id, page_id) references pages(app_id, id) on delete set null (page_id)
 );
+create index exercises_muscle on exercises (app_id, (muscles[1]));
 create index exercises_name on exercises (app_id, name, id);
 create index exercises_page on exercises (app_id, page_id);
 create unique index exercises_source on exercises (app_id, source_key) where (source_key is not null);
