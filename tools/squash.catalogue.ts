@@ -57,7 +57,7 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
            case p.polcmd when 'r' then 'for select' when 'w' then 'for update' when 'd' then 'for delete' when 'a' then 'for insert' end,
            'using (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')')) order by p.polname)
          from pg_policy p where p.polrelid = c.oid and p.polname <> 'server'), '[]') as policies,
-       coalesce((select json_agg(pg_get_triggerdef(t.oid) order by t.oid) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal), '[]') as triggers,
+       coalesce((select json_agg(pg_get_triggerdef(t.oid, true) order by t.oid) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal), '[]') as triggers,
        coalesce((select json_agg(json_build_object('column', a.attname, 'text', d.description)) from pg_description d
          join pg_attribute a on a.attrelid = d.objoid and a.attnum = d.objsubid
          where d.classoid = 'pg_class'::regclass and d.objoid = c.oid and d.objsubid > 0), '[]') as comments

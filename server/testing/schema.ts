@@ -17,7 +17,7 @@ export async function readCatalogue(sql: Sql): Promise<string[]> {
          (select p.inhparent::regclass from pg_inherits p where p.inhrelid = x.indexrelid)) from pg_index x join ours c on c.oid = x.indrelid
      union all select concat_ws(' ', 'policy', p.polrelid::regclass, p.polname, p.polcmd, p.polpermissive, p.polroles::regrole[],
          pg_get_expr(p.polqual, p.polrelid), 'check', pg_get_expr(p.polwithcheck, p.polrelid)) from pg_policy p join ours c on c.oid = p.polrelid
-     union all select concat_ws(' ', 'trigger', pg_get_triggerdef(t.oid), t.tgenabled) from pg_trigger t join ours c on c.oid = t.tgrelid where not t.tgisinternal
+     union all select concat_ws(' ', 'trigger', pg_get_triggerdef(t.oid, true), t.tgenabled) from pg_trigger t join ours c on c.oid = t.tgrelid where not t.tgisinternal
      union all select concat_ws(' ', 'routine', pg_get_functiondef(p.oid), p.proowner::regrole,
          array(select a::text from unnest(coalesce(p.proacl, acldefault('f', p.proowner))) a order by 1)) from pg_proc p where p.pronamespace = 'public'::regnamespace
      union all select concat_ws(' ', 'grant', c.relname, c.relkind, array(select a::text from unnest(coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))) a order by 1))
