@@ -55,7 +55,8 @@ describe('publishing a page (STU-3)', () => {
     await screen.findByText('Changed');
     publish();
     expect(await screen.findByText('everyone → buyers')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    // The dialog opens after it has been drawn.
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText('everyone → buyers')).toBeNull());
     expect(sent('POST /studio/pages/{id}/publish')).toEqual([]);
     publish();
