@@ -11,9 +11,9 @@ const group = (type: string, items: object[], more: object = {}) => ({ id: crypt
 const five = { type: 'normal', reps: 5, load: '80 kg' };
 
 /** A published page with a workout of these groups. Returns its path. */
-async function publishWorkout(title: string, groups: object[]): Promise<string> {
+async function publishWorkout(title: string, groups: object[], more: object = {}): Promise<string> {
   const call = await studioOf(mainApp());
-  const { id } = await call<{ id: string }>('POST', '/studio/workouts', { title, groups });
+  const { id } = await call<{ id: string }>('POST', '/studio/workouts', { title, groups, ...more });
   await call('POST', '/studio/releases', { title, items: [{ type: 'workout', id }] });
   return publishPage(call, `${title} ${Date.now()}`, [{ type: 'workout', data: { workout_id: id } }]);
 }
@@ -61,6 +61,35 @@ test('a member logs a workout on a phone: one tap a set, a reload, a stretch wit
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
   await expect(page.getByRole('button', { name: 'Start workout' })).toBeVisible();
   // The server knows everything.
+  await expect.poll(async () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':outbox')).length)).toBe(0);
+  expect(visitor.problems).toEqual([]);
+  await context.close();
+});
+
+test('a member runs a beep test by the clock, through a reload, until two misses in a row', async ({ browser }) => {
+  const path = await publishWorkout('Shuttles', [], { workout_type: 'beep_test' });
+  const visitor = await opened(browser, path, { ...withoutWorker, ...phone });
+  const { page, context } = visitor;
+  await page.clock.install();
+  await visitor.open(path);
+  await page.getByRole('button', { name: 'Start workout' }).tap();
+  await expect(page.getByText('Turn on the sound first: the beeps set the pace.')).toBeVisible();
+  await clean(page);
+  await page.getByRole('button', { name: 'Start without sound' }).tap();
+  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
+  await page.clock.runFor(66_000);
+  const place = page.locator('dl');
+  await expect(place).toHaveText('Level2Shuttle1');
+  await clean(page);
+  await page.reload();
+  await expect(place).toHaveText('Level2Shuttle1');
+  await page.getByRole('button', { name: 'Missed it' }).tap();
+  await expect(page.getByText('One miss. A second in a row ends the test.')).toBeVisible();
+  await page.clock.runFor(8000);
+  await page.getByRole('button', { name: 'Missed it' }).tap();
+  await expect(page.getByRole('heading', { name: 'Workout done' })).toBeVisible();
+  await expect(page.locator('dl')).toContainText('Level1Shuttle');
+  await clean(page);
   await expect.poll(async () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':outbox')).length)).toBe(0);
   expect(visitor.problems).toEqual([]);
   await context.close();

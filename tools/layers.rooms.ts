@@ -21,7 +21,7 @@ export const roomsOf: Record<string, string[][]> = {
   'member/features/pages': [['state'], ['header', 'actions', 'lock'], ['program'], ['types'], ['page']],
   'member/features/schedule': [['state'], ['frame'], ['item', 'dates'], ['calendar'], ['screen']],
   'member/features/threads': [['state'], ['frame'], ['message', 'composer'], ['thread', 'feed', 'panels', 'start', 'list'], ['replies'], ['screen']],
-  'member/features/workouts': [['state'], ['frame', 'values', 'sounds'], ['rest'], ['list', 'follow', 'swap', 'finish'], ['session']],
+  'member/features/workouts': [['state'], ['frame', 'values', 'sounds'], ['rest', 'beep'], ['list', 'follow', 'swap', 'finish'], ['session']],
   'studio/features/forms': [['state'], ['frame', 'fields'], ['builder', 'list', 'submissions', 'summary']],
   'studio/features/inbox': [['state'], ['messages'], ['threads']],
   'studio/features/media': [['state'], ['grid', 'folders', 'panel'], ['picker'], ['library']],

@@ -16,6 +16,7 @@ export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
   const title = fill(workout.title);
   // A page about this workout already shows its name.
   const hasTitle = title !== page.page_title;
+  const canStart = workout.workout_type === 'beep_test' || (workout.workout_type === 'default' && workout.groups.length > 0);
   const video = mediaOf('video', workout.video, page.attributes);
   return (
     <section aria-label={title}>
@@ -25,9 +26,9 @@ export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
           <VideoView video={video} title={title} />
         </div>
       )}
-      {workout.workout_type === 'default' && workout.groups.length > 0 && <StartButton workout={workout} />}
+      {canStart && <StartButton workout={workout} />}
       {workout.groups.length === 0 ? (
-        !video && <p className={styles.facts}>{t('block.workout.empty')}</p>
+        !video && !canStart && <p className={styles.facts}>{t('block.workout.empty')}</p>
       ) : (
         <ol className={styles.groups}>
           {workout.groups.map((group) => (

@@ -69,6 +69,12 @@ describe('a readable workout (WRK-2)', () => {
     expect(screen.getByText('Straight sets')).toBeTruthy();
   });
 
+  it('starts a beep test without exercises', async () => {
+    await drawBlocks([block(aWorkout({ workout_type: 'beep_test', groups: [] }))]);
+    expect(screen.getByRole('button', { name: 'Start workout' })).toBeTruthy();
+    expect(screen.queryByText('This workout has no exercises yet.')).toBeNull();
+  });
+
   it('says that it is empty, and shows nothing without a workout', async () => {
     await drawBlocks([block(aWorkout({ groups: [] }))]);
     expect(screen.getByText('This workout has no exercises yet.')).toBeTruthy();

@@ -8,6 +8,8 @@ import Trophy from 'lucide-react/icons/trophy';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import type { KeptSession } from '../../../platform/workouts/keptSession.ts';
+import { beepFigures } from '../beep/beepFigures.ts';
+import { BeepResultView } from '../beep/BeepResultView.tsx';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
 import type { ShownWorkout } from '../state/filled.ts';
 import type { Before } from '../state/rows.ts';
@@ -34,25 +36,30 @@ export function SummaryView({ workout, page, session, exercises, before, unit, o
   const { config, navigation } = usePlatform();
   const summary = summaryOf(session, workout, exercises, before);
   const number = new Intl.NumberFormat(localeOf(language));
-  const figures = [
+  const isBeepTest = workout.workout_type === 'beep_test';
+  const sums = [
     { label: t('block.workout.time'), value: clockText(summary.seconds) },
     { label: t('workout.sets'), value: number.format(summary.sets) },
     ...(summary.reps > 0 ? [{ label: t('block.workout.reps'), value: number.format(summary.reps) }] : []),
     ...(summary.volumeKg > 0 ? [{ label: t('workout.volume'), value: loadText(Math.round(summary.volumeKg), unit, language) }] : []),
   ];
+  const figures = isBeepTest ? beepFigures(session, t, language) : sums;
   const form = workout.capture_form_id ?? null;
   return (
     <PlayerFrame title={workout.title} onClose={onClose}>
       <div className={styles.summary}>
         <h3 className={styles.title}>{t('workout.done_title')}</h3>
-        <dl className={styles.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label} className={styles.figure}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {figures.length > 0 && (
+          <dl className={styles.figures}>
+            {figures.map(({ label, value }) => (
+              <div key={label} className={styles.figure}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {isBeepTest && <BeepResultView workout={workout} session={session} />}
         {summary.records.length > 0 && (
           <ul className={styles.records} aria-label={t('workout.records')}>
             {summary.records.map(({ title, kinds }) => (

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { withCompletion } from '../../../platform/offline/queuedChanges.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useLoadUnit } from '../../../platform/workouts/loadUnit.ts';
+import { BeepTestView } from '../beep/BeepTestView.tsx';
 import { SummaryView } from '../finish/SummaryView.tsx';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
 import type { ShownWorkout } from '../state/filled.ts';
@@ -48,6 +49,9 @@ export function SessionView({ workout, page, onClose }: Props) {
         <Waiting />
       </PlayerFrame>
     );
+  const begin = () => model.start(mode, page?.page_id ?? null);
+  if (workout.workout_type === 'beep_test' && !session?.completed_at)
+    return <BeepTestView workout={workout} view={view} model={model} onBegin={begin} onComplete={complete} onClose={onClose} />;
   if (!session || session.abandoned_at)
     return (
       <PlayerFrame title={workout.title} onClose={onClose}>
@@ -57,7 +61,7 @@ export function SessionView({ workout, page, onClose }: Props) {
           modes={modes}
           wasEnded={Boolean(session?.abandoned_at)}
           onMode={chooseMode}
-          onStart={() => void model.start(mode, page?.page_id ?? null)}
+          onStart={() => void begin()}
         />
       </PlayerFrame>
     );
@@ -72,7 +76,7 @@ export function SessionView({ workout, page, onClose }: Props) {
       onMode={chooseMode}
       onUnit={setUnit}
       onComplete={complete}
-      onStartAnew={() => void model.start(mode, page?.page_id ?? null)}
+      onStartAnew={() => void begin()}
     />
   );
 }

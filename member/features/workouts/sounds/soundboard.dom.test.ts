@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSoundboard } from './soundboard.ts';
+import { beepsOf, defaultProtocol } from '@bandstand/rules/workouts/beepTest.ts';
+import { beepSounds } from '../state/beepRun.ts';
 
 const startMs = Date.parse('2026-05-01T10:00:00Z');
 type Node = { startedAt: number | null; isGone: boolean; pitch: number };
@@ -67,6 +69,18 @@ describe('the sounds of a workout', () => {
     expect(nodes).toEqual([]);
     board.wake();
     expect(laid()).toEqual([22, 25]);
+  });
+
+  it('of a beep test are within 50 ms of the table over all levels', () => {
+    const board = createSoundboard(false);
+    board.wake();
+    const beeps = beepsOf(defaultProtocol);
+    board.plan(beepSounds(beeps, { startMs }).filter(({ kind, atMs }) => kind !== 'tick' && atMs > startMs));
+    // A triple beep is three sounds, of which the first counts.
+    const starts = beeps.flatMap(({ atSeconds, isTriple }) => (isTriple ? [atSeconds, null, null] : [atSeconds]));
+    expect(nodes).toHaveLength(starts.length);
+    for (const [at, seconds] of starts.entries())
+      if (seconds !== null) expect(Math.abs((nodes[at]?.startedAt ?? 0) - 5 - seconds)).toBeLessThan(0.05);
   });
 
   it('sound as often as their kind says', () => {
