@@ -115,7 +115,7 @@ it('ends with its own table', async () => {
   await waitFor(() => expect(sent(app, 'beep_test_result')).toEqual([{ level: 1, shuttle: 2, distance_m: 30 }]));
 });
 
-it('begins anew when it was over before the member came back', async () => {
+it('begins again when it was over before the member came back', async () => {
   const { app, startMs } = await start();
   await at(startMs + 9000);
   await press(app, 'Back to the page');

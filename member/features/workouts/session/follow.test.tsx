@@ -115,7 +115,7 @@ describe('the way to go through a workout', () => {
     await settled();
   });
 
-  it('starts anew after a question, which ends the former one', async () => {
+  it('starts again after a question, which ends the former one', async () => {
     const app = await train([squats()], { allowed_modes: ['list'] });
     await press(app, 'Start');
     await app.user.click(await screen.findByRole('button', { name: 'Back squat, set 1 done' }));

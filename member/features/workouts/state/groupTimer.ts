@@ -16,7 +16,7 @@ export function timerAt(group: ShownGroup, log: SessionState | null, nowMs: numb
   return { elapsed: Math.min(cap, elapsed), isRunning: isRunning && elapsed < cap };
 }
 
-/** Starts the clock, or stops it; one that has run out begins anew. */
+/** Starts the clock, or stops it; one that has run out begins again. */
 export function timerEntry(group: ShownGroup, log: SessionState | null, nowMs: number): NewEntry {
   const { elapsed, isRunning } = timerAt(group, log, nowMs);
   const isOver = group.time_cap !== null && group.time_cap !== undefined && elapsed >= group.time_cap;

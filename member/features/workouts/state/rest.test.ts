@@ -48,7 +48,7 @@ describe('the clock of a group', () => {
     expect(timerAt(group, running(10, 'paused'), after(5))).toEqual({ elapsed: 10, isRunning: false });
   });
 
-  it('stops at the cap, and begins anew after it', () => {
+  it('stops at the cap, and begins again after it', () => {
     expect(timerAt(group, running(0, 'running'), after(600))).toEqual({ elapsed: 60, isRunning: false });
     expect(timerEntry(group, running(0, 'running'), after(600)).data).toEqual({ time_s: 0, text: 'running' });
     expect(timerEntry(group, running(0, 'running'), after(20)).data).toEqual({ time_s: 20, text: 'paused' });

@@ -127,7 +127,7 @@ export function createWorkoutModel({ store, api, queue, storage, memberId, worko
       show(await store.update(key, (kept) => kept && end(kept)));
       send(key, page ? { pageId: page.id, rootId: page.rootId } : undefined);
     },
-    /** Forgets what is shown: the next start begins anew. */
+    /** Forgets what is shown: the next start begins from the beginning. */
     close: () => show(null),
   };
 }
