@@ -1,6 +1,7 @@
 import { toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { lazyPart } from '../platform/navigation/lazyPart.tsx';
 import { PlatformContext, usePlatform, type Platform } from '../platform/platform.ts';
 import { SlotsContext } from '../platform/slots.ts';
 import { useIsInBrowser } from '../platform/useInBrowser.ts';
@@ -16,14 +17,14 @@ import { Shell } from './shell/Shell.tsx';
 import { slots } from './slots.tsx';
 import { ThreadOverlayHost } from './layers/ThreadOverlayHost.tsx';
 
-const ToastRegion = lazy(() => import('@bandstand/ui/primitives/ToastRegion.tsx').then((file) => ({ default: file.ToastRegion })));
-const PullToRefresh = lazy(() => import('./shell/PullToRefresh.tsx').then((file) => ({ default: file.PullToRefresh })));
+const ToastRegion = lazyPart(() => import('@bandstand/ui/primitives/ToastRegion.tsx').then((file) => file.ToastRegion), { isKept: true });
+const PullToRefresh = lazyPart(() => import('./shell/PullToRefresh.tsx').then((file) => file.PullToRefresh));
 // Loaded only in the builder's frame.
-const PreviewLayer = lazy(() => import('./preview/PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
+const PreviewLayer = lazyPart(() => import('./preview/PreviewLayer.tsx').then((file) => file.PreviewLayer));
 
-const PastDueBanner = lazy(() => import('../features/account/payment/PastDueBanner.tsx').then((file) => ({ default: file.PastDueBanner })));
-const TestPeriodLayer = lazy(() => import('./layers/TestPeriodLayer.tsx').then((file) => ({ default: file.TestPeriodLayer })));
-const ActingLayer = lazy(() => import('./layers/ActingLayer.tsx').then((file) => ({ default: file.ActingLayer })));
+const PastDueBanner = lazyPart(() => import('../features/account/payment/PastDueBanner.tsx').then((file) => file.PastDueBanner));
+const TestPeriodLayer = lazyPart(() => import('./layers/TestPeriodLayer.tsx').then((file) => file.TestPeriodLayer));
+const ActingLayer = lazyPart(() => import('./layers/ActingLayer.tsx').then((file) => file.ActingLayer));
 
 /** The whole app; the same tree on the server and in the browser. */
 export function App({ platform }: { platform: Platform }) {

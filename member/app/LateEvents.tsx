@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { keepParts, lazyPart } from '../platform/navigation/lazyPart.tsx';
 import { panels } from './panels.tsx';
 import { keepPages } from '../platform/offline/keepPages.ts';
 import { usePlatform } from '../platform/platform.ts';
@@ -22,7 +23,7 @@ export function LateEvents() {
   );
 }
 
-const AutomaticForms = lazy(() => import('../features/forms/places/AutomaticForms.tsx').then((file) => ({ default: file.AutomaticForms })));
+const AutomaticForms = lazyPart(() => import('../features/forms/places/AutomaticForms.tsx').then((file) => file.AutomaticForms), { isKept: true });
 
 /** When idle, fetches pages for offline use; again after a bookmark or a start. */
 function PagesForOffline() {
@@ -36,6 +37,10 @@ function PagesForOffline() {
     void keepPages(platform, signal, () => void panels['workout']?.prepare()).catch(() => {});
     return abort;
   }, [platform, wanted]);
+  const isMember = bundle !== null;
+  useEffect(() => {
+    if (isMember && platform.pages.mayLoadAhead()) void keepParts();
+  }, [platform, isMember]);
   return null;
 }
 

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllTexts } from '../platform/texts/AllTexts.tsx';
 import { useColorModeChoice } from '../platform/colorMode.ts';
+import { keepParts, lazyPart } from '../platform/navigation/lazyPart.tsx';
 import { lazyScreen } from '../platform/navigation/lazyScreen.tsx';
 import { Screen } from '../platform/screen/Screen.tsx';
 import { drawWithMotion } from '../platform/navigation/transition.ts';
@@ -41,6 +42,47 @@ describe('a lazy screen', () => {
     isBroken = false;
     await Later.prepare();
     expect(Later.prepare()).toBeNull();
+  });
+});
+
+describe('a part whose code cannot be loaded', () => {
+  it('shows nothing, leaves the rest alone, and comes with the next connection', async () => {
+    let isOnline = false;
+    const load = vi.fn(async () => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      return () => <p>Menu</p>;
+    });
+    const Later = lazyPart<object>(load);
+    await show(
+      <>
+        <p>The page</p>
+        <Suspense fallback={null}>
+          <Later />
+        </Suspense>
+      </>,
+    );
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    expect(screen.getByText('The page')).toBeTruthy();
+    expect(screen.queryByText('Menu')).toBeNull();
+    isOnline = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Menu')).toBeTruthy();
+    expect(screen.getByText('The page')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('was loaded with the pages that are kept for offline use, once', async () => {
+    const inner = vi.fn(async () => () => <p>Dialog</p>);
+    const outer = vi.fn(async () => {
+      lazyPart<object>(inner, { isKept: true });
+      return () => <p>Menu</p>;
+    });
+    const other = vi.fn(async () => () => <p>Film</p>);
+    lazyPart<object>(outer, { isKept: true });
+    lazyPart<object>(other);
+    await keepParts();
+    await keepParts();
+    expect([outer, inner, other].map((load) => load.mock.calls.length)).toEqual([1, 1, 0]);
   });
 });
 

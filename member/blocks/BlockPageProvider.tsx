@@ -2,12 +2,13 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { findPart } from '@bandstand/rules/pages/hash.ts';
-import { lazy, Suspense, useCallback, useId, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useId, useState, type ReactNode } from 'react';
+import { lazyPart } from '../platform/navigation/lazyPart.tsx';
 import { withAllTexts } from '../platform/texts/AllTexts.tsx';
 import { useHashParts, usePanels } from '../platform/navigation/useNavigation.ts';
 import { BlockPageContext, useBlockPageValue } from './pageContext.ts';
 
-const PageLightbox = lazy(() => import('./lightbox/PageLightbox.tsx').then((file) => ({ default: withAllTexts(file.PageLightbox) })));
+const PageLightbox = lazyPart(() => import('./lightbox/PageLightbox.tsx').then((file) => withAllTexts(file.PageLightbox)), { isKept: true });
 
 /** The hash part while a picture is enlarged. */
 const panel = 'picture';

@@ -1,12 +1,15 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../platform/navigation/lazyPart.tsx';
 import { withAllTexts } from '../../platform/texts/AllTexts.tsx';
 import { ContentList } from '../../platform/content/ContentList.tsx';
 import { useIsInBrowser } from '../../platform/useInBrowser.ts';
 import styles from './CollectionBlock.module.css';
 
 // Scrolling by buttons and keys is not needed for the first view.
-const CarouselControls = lazy(() => import('./CarouselControls.tsx').then((file) => ({ default: withAllTexts(file.CarouselControls, 'pages') })));
+const CarouselControls = lazyPart(() => import('./CarouselControls.tsx').then((file) => withAllTexts(file.CarouselControls, 'pages')), {
+  isKept: true,
+});
 
 /** Cards in a row to scroll through; all at once on request. */
 export function Carousel({ items, headingLevel }: { items: readonly ContentItem[]; headingLevel: 2 | 3 }) {

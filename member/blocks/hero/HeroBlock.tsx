@@ -1,7 +1,8 @@
 import { blockHeights, heroHeight } from '@bandstand/rules/pages/blocks.ts';
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
-import { lazy, Suspense, type CSSProperties } from 'react';
+import { Suspense, type CSSProperties } from 'react';
+import { lazyPart } from '../../platform/navigation/lazyPart.tsx';
 import { withAllTexts } from '../../platform/texts/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { titleFit } from '../../platform/screen/titleFit.ts';
@@ -14,7 +15,7 @@ import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './HeroBlock.module.css';
 
-const HeroVideo = lazy(() => import('./HeroVideo.tsx').then((file) => ({ default: withAllTexts(file.HeroVideo) })));
+const HeroVideo = lazyPart(() => import('./HeroVideo.tsx').then((file) => withAllTexts(file.HeroVideo)));
 const defaultRatio = 110;
 
 /** A full-width picture with the text on it; without a picture only the text, large. Throws "Ratio Out Of Range" (spec L312). */

@@ -1,12 +1,13 @@
 import type { Audio, Image } from '@bandstand/contract/media.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../platform/navigation/lazyPart.tsx';
 import { AllTexts } from '../../platform/texts/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { whenInView } from '../../platform/links/inView.ts';
 import styles from './AudioPlayer.module.css';
 
-const AudioStage = lazy(() => import('./AudioStage.tsx').then((file) => ({ default: file.AudioStage })));
+const AudioStage = lazyPart(() => import('./AudioStage.tsx').then((file) => file.AudioStage));
 
 export type AudioPlayerProps = { audio: Audio; title?: string | null | undefined; cover?: Image | null | undefined };
 

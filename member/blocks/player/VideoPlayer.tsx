@@ -1,13 +1,14 @@
 import type { Video } from '@bandstand/contract/media.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../platform/navigation/lazyPart.tsx';
 import { AllTexts } from '../../platform/texts/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { whenInView } from '../../platform/links/inView.ts';
 import styles from './Player.module.css';
 import type { WatchCallbacks } from './useWatchReports.ts';
 
-const VideoStage = lazy(() => import('./VideoStage.tsx').then((file) => ({ default: file.VideoStage })));
+const VideoStage = lazyPart(() => import('./VideoStage.tsx').then((file) => file.VideoStage));
 
 export type VideoPlayerProps = { video: Video; title?: string | null | undefined } & WatchCallbacks;
 

@@ -2,11 +2,12 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/navigation/lazyPart.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './SearchField.module.css';
 
-const SearchResults = lazy(() => import('./SearchResults.tsx').then((file) => ({ default: file.SearchResults })));
+const SearchResults = lazyPart(() => import('./SearchResults.tsx').then((file) => file.SearchResults));
 
 type SearchFieldProps = {
   types: readonly string[];

@@ -2,12 +2,13 @@ import type { PageAction, PageJson } from '@bandstand/contract/pages.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Check from 'lucide-react/icons/check';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './MarkComplete.module.css';
 import { useCompletion } from '../state/useCompletion.ts';
 
-const FinishedDialog = lazy(() => import('./FinishedDialog.tsx').then((file) => ({ default: file.FinishedDialog })));
+const FinishedDialog = lazyPart(() => import('./FinishedDialog.tsx').then((file) => file.FinishedDialog), { isKept: true });
 
 /** One button with two states: not completed and completed. The last page of a program celebrates. */
 export function MarkComplete({ page, action }: { page: PageJson; action: PageAction }) {

@@ -3,13 +3,14 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BookmarkButton.module.css';
 import type { MenuEntry } from '../state/menuEntry.ts';
 
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
+const LeaveDialog = lazyPart(() => import('./LeaveDialog.tsx').then((file) => file.LeaveDialog), { isKept: true });
 
 /** A page's menu (NAV-13): rarely needed actions. */
 export function PageMenu({ page, entry }: { page: PageJson; entry: MenuEntry }) {

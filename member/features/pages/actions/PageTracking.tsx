@@ -1,8 +1,9 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
+import { Suspense, useCallback, useRef, type ReactNode } from 'react';
+import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { WatchedContext, type OnWatched } from '../../../platform/watched.ts';
 
-const Tracking = lazy(() => import('./Tracking.tsx').then((file) => ({ default: file.Tracking })));
+const Tracking = lazyPart(() => import('./Tracking.tsx').then((file) => file.Tracking), { isKept: true });
 
 /** A page with a receiver for watched videos. The code that completes the page loads only where the page uses it (L103). */
 export function PageTracking({ page, children }: { page: PageJson; children: ReactNode }) {

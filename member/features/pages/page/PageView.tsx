@@ -1,5 +1,6 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { AllTexts } from '../../../platform/texts/AllTexts.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useInBrowser, useIsInBrowser } from '../../../platform/useInBrowser.ts';
@@ -16,8 +17,8 @@ import styles from './PageView.module.css';
 import { PageTracking } from '../actions/PageTracking.tsx';
 
 // Only for members with a run, or who could begin one here.
-const SubmissionsButton = lazy(() => import('../actions/SubmissionsButton.tsx').then((file) => ({ default: file.SubmissionsButton })));
-const PageMenu = lazy(() => import('../actions/PageMenu.tsx').then((file) => ({ default: file.PageMenu })));
+const SubmissionsButton = lazyPart(() => import('../actions/SubmissionsButton.tsx').then((file) => file.SubmissionsButton), { isKept: true });
+const PageMenu = lazyPart(() => import('../actions/PageMenu.tsx').then((file) => file.PageMenu), { isKept: true });
 
 /** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
 export function PageView({ page }: { page: PageJson }) {
