@@ -4,8 +4,8 @@ import type { PanelProps } from '../../../platform/navigation/panel.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
+import { WindowDialog } from '../../../platform/screen/WindowDialog.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
-import { PlayerDialog } from '../frame/PlayerDialog.tsx';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
 import { filledWorkout } from '../state/filled.ts';
 import { useWorkoutOf } from '../state/workouts.queries.ts';
@@ -22,7 +22,7 @@ export function WorkoutPanel({ query, onClose }: PanelProps) {
   const { workout, page, error, retry } = useWorkoutOf(workoutId);
   const shown = workout && filledWorkout(workout, page, bundle?.user ?? null);
   return (
-    <PlayerDialog title={shown?.title ?? ''} onClose={onClose}>
+    <WindowDialog label={shown?.title || t('workout.workout')} size="window" onClose={onClose}>
       {shown && bundle ? (
         <SessionView key={workoutId} workout={shown} page={page} onClose={onClose} />
       ) : (
@@ -46,6 +46,6 @@ export function WorkoutPanel({ query, onClose }: PanelProps) {
           </div>
         </PlayerFrame>
       )}
-    </PlayerDialog>
+    </WindowDialog>
   );
 }
