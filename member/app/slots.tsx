@@ -24,6 +24,8 @@ export const slots: Slots = {
   ),
   VideoPlayer: lazyScreen(() => import('../blocks/player/VideoPlayer.tsx').then((file) => file.VideoPlayer)),
   FormPlace: withAllTexts(lazyScreen(() => import('../features/forms/places/FormPlace.tsx').then((file) => file.FormPlace))),
+  FollowedFilm: withAllTexts(lazyScreen(() => import('../blocks/image/VideoView.tsx').then((file) => file.VideoView))),
+  CaptureForm: withAllTexts(lazyScreen(() => import('../features/forms/places/CaptureForm.tsx').then((file) => file.CaptureForm))),
   prepareWorkout: () => panels['workout']?.prepare() ?? null,
   SubmissionList: withAllTexts(lazyScreen(() => import('../features/forms/submissions/BlockSubmissions.tsx').then((file) => file.BlockSubmissions))),
   Lightbox: lazyScreen(() => import('../blocks/lightbox/Lightbox.tsx').then((file) => file.Lightbox)),

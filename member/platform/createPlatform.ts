@@ -88,6 +88,7 @@ export function createPlatform(input: PlatformInput): Platform {
     session: () => session,
     storage,
     sendLog: (key) => import('./workouts/sendLog.ts').then(({ sendLog }) => sendLog(platform, key)),
+    sessionIdOf: (key) => import('./workouts/sendLog.ts').then(({ sessionIdOf }) => sessionIdOf(platform, key)),
     onOutcome: (change, outcome) => tellOutcome(platform, change, outcome),
     onArrived: () => {
       // The server counts progress; lists and completions are refetched when next shown.
@@ -160,7 +161,7 @@ function tellOutcome(platform: Platform, change: QueuedChange, outcome: Outcome)
   void platform.session.refresh().catch(() => null);
 }
 
-function tie({ session, queries, pages, access, realtime, texts, storage }: Platform, isPageOfOther: () => boolean): void {
+function tie({ config, session, queries, pages, access, realtime, texts, storage }: Platform, isPageOfOther: () => boolean): void {
   let isStarted = false;
   const followLanguage = () => {
     const { bundle } = session.current();
@@ -170,7 +171,7 @@ function tie({ session, queries, pages, access, realtime, texts, storage }: Plat
   session.onChange(({ isOtherPerson, mayOpenOther }) => {
     if (isOtherPerson) {
       realtime.restart();
-      if (isStarted) void forgetAnswers(queries);
+      if (isStarted) void forgetAnswers(queries, config.app.slug);
     }
     access.viewerChanged(isOtherPerson);
     if (isStarted && mayOpenOther) void pages.renew();
@@ -181,7 +182,7 @@ function tie({ session, queries, pages, access, realtime, texts, storage }: Plat
     if (!isStarted || person !== bundle?.user.id || bundle?.user.language !== texts.language()) followLanguage();
     person = bundle?.user.id;
     // A session that ended while the app was closed left its pages behind.
-    if (bundle && keepFor(storage, bundle) && !isStarted) void forgetKept();
+    if (bundle && keepFor(storage, bundle) && !isStarted) void forgetKept(config.app.slug);
     if (isStarted) return;
     isStarted = true;
     // The page in the HTML is valid if the cookie it was requested with was then verified.
@@ -190,10 +191,10 @@ function tie({ session, queries, pages, access, realtime, texts, storage }: Plat
 }
 
 /** Nothing of the previous person stays in memory or in the worker's caches; pages on the screen are refetched. */
-async function forgetAnswers(queries: QueryClient): Promise<void> {
+async function forgetAnswers(queries: QueryClient, slug: string): Promise<void> {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' });
   queries.removeQueries({ queryKey: ['page'], type: 'inactive' });
-  await forgetKept();
+  await forgetKept(slug);
 }
 
 /** The worker may have an answer offline, so nothing waits for the browser to be online. */

@@ -8,6 +8,7 @@ import { visit } from '../testing/visit.tsx';
 import { createPlatform } from './createPlatform.ts';
 import { forgetKept } from './keptCaches.ts';
 import { createDeviceStorage } from './storage.ts';
+import { workoutStoreOf } from './workouts/workoutStore.ts';
 
 const forgotten: string[] = [];
 const both = ['bandstand-pages', 'bandstand-pictures'];
@@ -50,6 +51,17 @@ it('stored data stays for a returning member, and is removed for another one aft
   expect(storage.get('page_cache')).toMatchObject({ member: 'ben' });
 });
 
+it('workouts that the server knows go with the member, and those that it does not know stay', async () => {
+  const store = workoutStoreOf('harbour');
+  const times = { started_at: '2026-05-01T10:00:00Z', completed_at: null, abandoned_at: null };
+  const session = { memberId: 'ada', workoutId: 'w', mode: 'list' as const, pageId: null, ...times, owes: null, entries: [] };
+  await store.update('sent', () => ({ ...session, key: 'sent', id: 's1' }));
+  await store.update('unsent', () => ({ ...session, key: 'unsent', id: null }));
+  await forgetKept('harbour');
+  emptied();
+  expect((await store.all()).map(({ key }) => key)).toEqual(['unsent']);
+});
+
 /** An active worker that answers, or one of an older version. */
 const putInCharge = (answers: boolean) => {
   vi.stubGlobal('MessageChannel', MessageChannel);
@@ -62,14 +74,14 @@ const putInCharge = (answers: boolean) => {
 
 it('stored data is removed after the worker knows, so that nothing under way is stored later', async () => {
   putInCharge(true);
-  await forgetKept();
+  await forgetKept('harbour');
   expect(forgotten.splice(0)).toEqual(['forget', ...both]);
 });
 
 it('stored data is also removed when an older worker does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   putInCharge(false);
-  const isForgotten = forgetKept();
+  const isForgotten = forgetKept('harbour');
   await vi.advanceTimersByTimeAsync(500);
   await isForgotten;
   expect(forgotten.splice(0)).toEqual(['forget', ...both]);

@@ -7,8 +7,15 @@ export const pictureCacheName = 'bandstand-pictures';
 
 type Person = { user: { id: string }; tree_version: string };
 
-/** Removes what the worker stored for the previous person, who may have had more access than the next. */
-export async function forgetKept(): Promise<void> {
+/**
+ * Removes what is on the device of the previous person, who may have had more access than the next: what the worker stored, and workouts of which the
+ * server knows everything.
+ */
+export async function forgetKept(slug: string): Promise<void> {
+  await Promise.all([forgetCaches(), import('./workouts/forgetSent.ts').then(({ forgetSent }) => forgetSent(slug)).catch(() => null)]);
+}
+
+async function forgetCaches(): Promise<void> {
   if (!('caches' in globalThis)) return;
   await forgetOnTheWay();
   await Promise.all([pageCacheName, pictureCacheName].map((name) => caches.delete(name).catch(() => false)));

@@ -1,10 +1,13 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { Image, Video } from '@bandstand/contract/media.ts';
+import type { Submission } from '@bandstand/contract/forms.ts';
+import type { CaptureStatus } from '@bandstand/contract/forms.values.ts';
 import type { EventData } from '@bandstand/contract/type-data.ts';
 import type { Action } from '@bandstand/contract/blocks/action.ts';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import type { Platform } from './platform.ts';
+import type { KeptSession } from './workouts/keptSession.ts';
 
 /** Slots connect features that do not know each other: `app/slots.tsx` fills them. Null: not offered. */
 export type Slots = {
@@ -32,6 +35,10 @@ export type Slots = {
   VideoPlayer: ComponentType<{ video: Video; title?: string | null | undefined }> | null;
   /** A form on its page: its intro, then the form in place. */
   FormPlace: ComponentType<{ page: PageJson; formId: string }> | null;
+  /** A film of the media library or another site that something beside it follows and moves; another site's has its own player and is only shown. */
+  FollowedFilm: ComponentType<{ video: Video; title: string; follower: FilmFollower }> | null;
+  /** The form of a workout, above its player (FRM-7). */
+  CaptureForm: ComponentType<CaptureFormProps> | null;
   /** Loads the code of the workouts' player. */
   prepareWorkout: () => Promise<unknown> | null;
   /** The submissions of a block. */
@@ -42,6 +49,48 @@ export type Slots = {
   afterSignUp: (platform: Platform) => Promise<void>;
   /** A mark on an entry of the tab bar or the menu, such as "unread"; renders nothing if there is none. */
   NavigationMark: ComponentType<{ screen: string }> | null;
+};
+
+/** Where a film is. Seconds. */
+export interface FilmState {
+  seconds: number;
+  duration: number;
+  hasBegun: boolean;
+  isPlaying: boolean;
+  hasEnded: boolean;
+  hasFailed: boolean;
+}
+/** Moves a film. */
+export interface FilmControl {
+  toggle(): void;
+  /** Plays from there. */
+  jump(seconds: number): void;
+  step(bySeconds: number): void;
+}
+export interface FilmFollower {
+  /** Where it goes on, in seconds; null: at its beginning. */
+  startAt: number | null;
+  isMuted: boolean;
+  onMuted: (isMuted: boolean) => void;
+  onControl: (control: FilmControl | null) => void;
+  onMoved: (film: FilmState) => void;
+  /** Nine tenths of it were seen. */
+  onWatched: () => void;
+}
+
+export type CaptureFormProps = {
+  formId: string;
+  /** Of the workout, on this device. */
+  session: Pick<KeptSession, 'key' | 'id' | 'capture'>;
+  /** What was sent before, as far as the server has said. */
+  submission: Submission | null;
+  /** The groups to ask; null: all of them, as after the workout. */
+  groupIds: readonly string[] | null;
+  /** What the workout knows, by field. */
+  known: ReadonlyMap<string, string>;
+  pageId: string | null;
+  onStatus: (groupIds: readonly string[], status: CaptureStatus) => void;
+  onClose: () => void;
 };
 
 export type LargePicture = { image: Image; alt: string; caption: string | null };
@@ -58,6 +107,8 @@ const empty: Slots = {
   ScheduleButton: null,
   VideoPlayer: null,
   FormPlace: null,
+  FollowedFilm: null,
+  CaptureForm: null,
   prepareWorkout: () => null,
   SubmissionList: null,
   Lightbox: null,

@@ -62,11 +62,14 @@ export function normalValue({ field_type }: Pick<RuledField, 'field_type'>, raw:
   }
 }
 
+/** A field of this name asks how many rounds were done (L273). */
+export const roundsLabel = 'Rounds Achieved';
+
 /** What a field starts with (L272–L274). */
 export function initialAnswer(field: RuledField): Answer {
   if (field.field_type === 'acceptance') return { value: 'false', image: null };
   const value = normalValue(field, field.default_value);
-  if (value === '' && field.is_required && field.label.trim() === 'Rounds Achieved') return { value: '1', image: null };
+  if (value === '' && field.is_required && field.label.trim() === roundsLabel) return { value: '1', image: null };
   return { value, image: null };
 }
 

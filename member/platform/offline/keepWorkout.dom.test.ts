@@ -29,6 +29,17 @@ it('finds the workouts in a page’s content', () => {
   expect(workoutsIn({ blocks: [], type_data: { workout: null } })).toEqual([]);
 });
 
+it('a block’s own form goes before the workout’s', () => {
+  const [found] = workoutsIn({ data: { capture_form_id: 'of the block', workout: { ...workout, capture_form_id: 'of the workout' } } });
+  expect(found?.capture_form_id).toBe('of the block');
+});
+
+it('asks for the form of a workout, too', async () => {
+  const api = vi.fn(async (_name: string) => null);
+  await keepWorkout(api as unknown as Api, { groups: [], capture_form_id: 'form' }, never);
+  expect(api.mock.calls.map(([name]) => name)).toEqual(['GET /forms/{id}']);
+});
+
 it('asks for what the player will ask for: exercises as they are done, and their last time', async () => {
   await keepWorkout(asked as unknown as Api, workout, never);
   expect(asked.mock.calls.map(([name, input]) => [name, input.params?.uid ?? input.query?.exercise_ids])).toEqual([

@@ -13,6 +13,7 @@ const saved = { is_bookmarked: true };
 const storage = createDeviceStorage('harbour');
 const ines = aBundle({ user: { id: 'ines' } });
 const sendLog = vi.fn(async (_key: string): Promise<unknown> => null);
+const sessionIdOf = vi.fn(async (_key: string): Promise<string | null> => null);
 const onOutcome = vi.fn();
 const onArrived = vi.fn();
 
@@ -24,7 +25,7 @@ const taking: FakeCalls = {
 
 function anApp(bundle = ines): { offlineQueue: OfflineQueue; session: Session } {
   const api = createApi({ headers: () => ({}), onSignedOut: () => {}, isTokenOfBody: carriesToken });
-  const offlineQueue = createOfflineQueue({ api: () => api, session: () => session, storage, sendLog, onOutcome, onArrived });
+  const offlineQueue = createOfflineQueue({ api: () => api, session: () => session, storage, sendLog, sessionIdOf, onOutcome, onArrived });
   const session = createSession({ api: () => api, storage, takeHandoff: () => null, hasSessionCookie: () => true, amend: offlineQueue.amend });
   session.adopt(bundle);
   return { offlineQueue, session };
@@ -273,6 +274,36 @@ describe('the log of a workout', () => {
     await offlineQueue.resume();
     expect(sendLog).toHaveBeenCalledTimes(2);
     expect(storage.get('outbox')).toBeNull();
+  });
+
+  const answers = {
+    attempt: 'answers',
+    keptAs: null,
+    sessionKey: 'key',
+    body: { submitted_values: [], triggering_item: { type: 'workout_session' as const, id: 'key' } },
+  };
+
+  it('comes before the answers to its form, which name the session by the server’s id', async () => {
+    const server = fakeServer({ 'POST /forms/{id}/submit': () => ({ submission_id: 's', subscriber_uuid: null, result: null }) });
+    const { offlineQueue } = anApp();
+    server.goOffline();
+    sendLog.mockRejectedValueOnce(new ApiError('network', 0, null));
+    offlineQueue.sendWorkout('key');
+    expect(await offlineQueue.send('POST /forms/{id}/submit', 'form', answers)).toBeNull();
+    // Another entry of the log takes the place of the first, not that of the answers.
+    offlineQueue.sendWorkout('key');
+    server.goOffline(false);
+    sessionIdOf.mockResolvedValueOnce('s1');
+    await offlineQueue.resume();
+    expect(server.requests.at(-1)?.body).toMatchObject({ triggering_item: { type: 'workout_session', id: 's1' } });
+    expect(storage.get('outbox')).toBeNull();
+  });
+
+  it('whose start was refused leaves answers that are refused, too', async () => {
+    const server = fakeServer({});
+    const { offlineQueue } = anApp();
+    await expect(offlineQueue.send('POST /forms/{id}/submit', 'form', answers)).rejects.toMatchObject({ code: 'not_found' });
+    expect(server.requests).toEqual([]);
   });
 
   it('is the members’ alone', () => {

@@ -37,6 +37,8 @@ type OfflineQueueParts = {
   storage: DeviceStorage;
   /** Sends the log of a workout on this device. Resolves with the answer to its completion, else null. */
   sendLog: (sessionKey: string) => Promise<unknown>;
+  /** The server's id of a workout's session on this device; null: the server does not know it. */
+  sessionIdOf: (sessionKey: string) => Promise<string | null>;
   /** A stored action arrived. After a refusal: undo what is shown of it. */
   onOutcome: (change: QueuedChange, outcome: Outcome) => void;
   /** All stored actions have arrived. */
@@ -50,7 +52,7 @@ const tryAgainMs = 10_000;
  * Actions made offline, stored on the device by app and member. They arrive in order, each once, even after a reload. The first blocks the
  * rest until the server answers; a refused one is dropped.
  */
-export function createOfflineQueue({ api, session, storage, sendLog, onOutcome, onArrived }: OfflineQueueParts): OfflineQueue {
+export function createOfflineQueue({ api, session, storage, sendLog, sessionIdOf, onOutcome, onArrived }: OfflineQueueParts): OfflineQueue {
   const waiters = new Map<string, Waiter>();
   let turn = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +70,10 @@ export function createOfflineQueue({ api, session, storage, sendLog, onOutcome, 
   const sendHead = async (change: QueuedChange): Promise<boolean> => {
     const waiter = waiters.get(change.key);
     try {
-      const answer = change.name === workoutLog ? await sendLog(change.sessionKey ?? '') : await callOf(api(), { ...change, name: change.name });
+      const answer =
+        change.name === workoutLog
+          ? await sendLog(change.sessionKey ?? '')
+          : await callOf(api(), { ...change, name: change.name, body: await bodyOf(change, sessionIdOf) });
       drop(change.key);
       if (waiter) waiter.resolve(answer);
       else onOutcome(change, { answer });
@@ -128,7 +133,7 @@ export function createOfflineQueue({ api, session, storage, sendLog, onOutcome, 
       const memberId = person();
       if (memberId === undefined || memberId === guest) return;
       const waiting = all();
-      const at = waiting.findIndex((change) => change.sessionKey === sessionKey);
+      const at = waiting.findIndex((change) => change.name === workoutLog && change.sessionKey === sessionKey);
       const before = waiting[at];
       const page = completes ? { pageId: completes.pageId, rootId: completes.rootId } : { pageId: before?.pageId ?? '', rootId: before?.rootId };
       // A new key: the attempt that may be under way does not know of the latest entries, and takes away only its own.
@@ -147,6 +152,14 @@ export function createOfflineQueue({ api, session, storage, sendLog, onOutcome, 
 const callOf = (api: Api, { name, pageId, body, key }: QueuedChange & { name: QueuedChangeName }): Promise<unknown> =>
   api(name, { params: { id: pageId }, ...(body ? { body } : {}) }, { idempotencyKey: key });
 
+/** Answers to a workout's form name its session, whose id the server has given only after its start arrived. */
+async function bodyOf({ body, sessionKey }: QueuedChange, sessionIdOf: OfflineQueueParts['sessionIdOf']): Promise<QueuedChange['body']> {
+  if (sessionKey === undefined || !body || !('submitted_values' in body)) return body;
+  const id = await sessionIdOf(sessionKey);
+  if (id === null) throw new ApiError('not_found', 404, null);
+  return { ...body, triggering_item: { type: 'workout_session', id } };
+}
+
 /** Whom an action belongs to; undefined: not known yet. */
 const guest = 'guest';
 const personOf = ({ state, bundle }: SessionState): string | undefined => (state === 'guest' ? guest : bundle?.user.id);
@@ -154,7 +167,7 @@ const personOf = ({ state, bundle }: SessionState): string | undefined => (state
 const isSubmitted = (more: object | string | undefined): more is Submitted => typeof more === 'object' && 'attempt' in more;
 
 function partOf(more: Wish | Submitted | string | undefined): Partial<QueuedChange> {
-  if (isSubmitted(more)) return { key: more.attempt, body: more.body, keptAs: more.keptAs };
+  if (isSubmitted(more)) return { key: more.attempt, body: more.body, keptAs: more.keptAs, sessionKey: more.sessionKey };
   return typeof more === 'object' ? { body: more } : { rootId: more };
 }
 

@@ -18,8 +18,8 @@ export const workoutLog = 'workout log';
 /** The wanted state of a bookmark. */
 export type Wish = { is_bookmarked: boolean };
 
-/** The answers to a form, and under which name they are kept on the device. */
-export type Submitted = { body: Input<'POST /forms/{id}/submit'>['body']; attempt: string; keptAs: string | null };
+/** The answers to a form, under which name they are kept on the device, and the session on this device if it is a workout's. */
+export type Submitted = { body: Input<'POST /forms/{id}/submit'>['body']; attempt: string; keptAs: string | null; sessionKey?: string | undefined };
 
 /** An offline action until the server has accepted it. */
 export type QueuedChange = {
@@ -31,7 +31,7 @@ export type QueuedChange = {
   body?: Wish | Submitted['body'] | undefined;
   /** The run whose progress it changes. */ rootId?: string | undefined;
   /** Of a submission: the name under which its answers are kept. */ keptAs?: string | null | undefined;
-  /** Of a workout: its session on this device. */ sessionKey?: string | undefined;
+  /** Of a workout and of the answers to its form: the session on this device. */ sessionKey?: string | undefined;
 };
 
 /** With a page completed or not; the run's progress follows until the server has counted it. */

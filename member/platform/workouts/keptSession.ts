@@ -1,3 +1,4 @@
+import type { CaptureStatus } from '@bandstand/contract/forms.values.ts';
 import type { WorkoutMode, WorkoutSession } from '@bandstand/contract/workouts.sessions.ts';
 import { byTime, type LogEntry } from '@bandstand/rules/workouts/fold.ts';
 import { closesAtMs, type SessionTimes } from '@bandstand/rules/workouts/sessions.ts';
@@ -21,6 +22,10 @@ export interface KeptSession extends SessionTimes {
   pageId: string | null;
   owes: 'completion' | null;
   entries: KeptEntry[];
+  /** What became of the groups of its form (FRM-7), as far as this device knows. */
+  capture?: Readonly<Record<string, CaptureStatus>> | undefined;
+  /** How many sets the member wants beyond the plan, by item. */
+  added?: Readonly<Record<string, number>> | undefined;
 }
 
 /** What a session still has to tell the server, in order: the log, what was removed from it, and its completion. */

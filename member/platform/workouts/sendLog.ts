@@ -12,3 +12,7 @@ export async function sendLog({ api, config, session, queries }: Platform, key: 
   void queries.invalidateQueries({ queryKey: ['workouts'] });
   void queries.invalidateQueries({ refetchType: 'none' });
 }
+
+/** The server's id of a session on this device; null: it has none. */
+export const sessionIdOf = async ({ config }: Pick<Platform, 'config'>, key: string): Promise<string | null> =>
+  (await workoutStoreOf(config.app.slug).read(key))?.id ?? null;

@@ -53,14 +53,14 @@ export function AccountScreen() {
   const t = useText();
   const { session, navigation } = usePlatform();
   const { bundle } = useSession();
-  const { legal } = useConfig().app;
+  const { legal, slug } = useConfig().app;
   const [isLeaving, setIsLeaving] = useState(false);
   if (!bundle) return null;
   const { user } = bundle;
   const logOut = () => {
     setIsLeaving(true);
     // Logged out at once, whatever the server answers (ID-11).
-    const isForgotten = session.logOut().then(forgetKept);
+    const isForgotten = session.logOut().then(() => forgetKept(slug));
     navigation.navigate('/', { reloadAfter: isForgotten });
   };
   return (

@@ -4,7 +4,7 @@ import type { PanelProps } from '../../../platform/navigation/panel.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { FormFrame } from '../runner/FormFrame.tsx';
 import { FormRun } from '../runner/FormRun.tsx';
-import { useForm } from '../state/forms.queries.ts';
+import { useForm } from '../../../platform/forms/forms.queries.ts';
 import { itemOf, type RunContext } from '../state/runContext.ts';
 
 /**

@@ -9,7 +9,7 @@ import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import { FormRun } from '../runner/FormRun.tsx';
 import { IntroView } from '../runner/IntroView.tsx';
-import { useForm } from '../state/forms.queries.ts';
+import { useForm } from '../../../platform/forms/forms.queries.ts';
 import { keptName } from '../state/runContext.ts';
 import styles from './FormPlace.module.css';
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import { FormRun } from '../runner/FormRun.tsx';
-import { useForm } from '../state/forms.queries.ts';
+import { useForm } from '../../../platform/forms/forms.queries.ts';
 import { useShownForm } from '../state/useShownForm.ts';
 
 const context = { trigger: 'manual', item: null, pageId: null } as const;

@@ -53,7 +53,7 @@ export function Runner({ form, purpose, context, layout, isStarted = false, onCl
     hasIntro: form.show_intro_screen && purpose.kind === 'new' && !isStarted,
   });
   useShownPlace(run);
-  const steps = useCaptureSteps(run);
+  const steps = useCaptureSteps(run, onClose);
   const { view, phase } = run;
   const root = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

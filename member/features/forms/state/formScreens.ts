@@ -14,26 +14,41 @@ export interface GroupScreen {
   fields: readonly FormField[];
 }
 
-/** The screens of a form, depth first. A group whose fields are all hidden is left out (FRM-21). */
-export function groupScreens(form: Form, answers: Answers): GroupScreen[] {
+/** The screens of a form, depth first. A group whose fields are all hidden is left out (FRM-21). `only`: of these groups. */
+export function groupScreens(form: Form, answers: Answers, only?: readonly string[]): GroupScreen[] {
   const shown = new Map(shownFields(form, answers).map((field) => [field.id, field]));
   return groupsWithFields(form).flatMap(({ group, parents }) => {
     const fields = group.form_field_ids.flatMap((id) => shown.get(id) ?? []);
-    return fields.length > 0 ? [{ group, parents, fields }] : [];
+    return fields.length > 0 && (only?.includes(group.id) ?? true) ? [{ group, parents, fields }] : [];
   });
 }
 
 /** A half-typed date, which is no date. */
 export const halfTyped = '?';
 
-/** What a form begins with: what was kept on this device, else what was sent before, else its defaults (L271–L274). */
-export function startAnswers(form: Form, kept: Readonly<Record<string, Answer>> | null, previous: Answers | null): Map<string, Answer> {
+interface Before {
+  /** What was kept on this device, by field. */
+  kept?: Readonly<Record<string, Answer>> | null | undefined;
+  /** What was sent before. */
+  previous?: Answers | null;
+  /** Whether that was everything: a field without an answer was left empty. */
+  isWhole?: boolean;
+  /** What is known from elsewhere, such as the rounds of a workout. */
+  known?: ReadonlyMap<string, string> | undefined;
+}
+
+/** What a form begins with: what was kept on this device, else what was sent before, else what is known, else its defaults (L271–L274). */
+export function startAnswers(form: Form, { kept, previous = null, isWhole = true, known }: Before = {}): Map<string, Answer> {
   /** A half-typed date cannot be shown again. */
   const whole = (field: FormField): Answer | undefined => {
     const answer = kept?.[field.id];
     return field.field_type === 'date' && answer?.value === halfTyped ? undefined : answer;
   };
-  const start = (field: FormField) => previous?.get(field.id) ?? (previous ? noAnswer : initialAnswer(field));
+  const fresh = (field: FormField): Answer => {
+    const value = known?.get(field.id);
+    return value === undefined ? initialAnswer(field) : { value, image: null };
+  };
+  const start = (field: FormField) => previous?.get(field.id) ?? (previous && isWhole ? noAnswer : fresh(field));
   return new Map(form.form_fields.map((field) => [field.id, whole(field) ?? start(field)]));
 }
 

@@ -1,5 +1,5 @@
 import type { Submission } from '@bandstand/contract/forms.ts';
-import type { FormTrigger, triggeringTypes } from '@bandstand/contract/forms.values.ts';
+import type { CaptureStatus, FormTrigger, triggeringTypes } from '@bandstand/contract/forms.values.ts';
 
 export type TriggeringItem = { type: (typeof triggeringTypes)[number]; id: string };
 
@@ -14,10 +14,23 @@ export interface RunContext {
 }
 
 /** What filling in a form makes: a submission, a change of one, or the next part of a workout's (FRM-7). */
-export type RunPurpose =
-  | { kind: 'new' }
-  | { kind: 'change'; submission: Submission }
-  | { kind: 'capture'; sessionId: string; statuses: Readonly<Record<string, 'saved' | 'missed'>>; groupIndex: number; submission: Submission | null };
+export type RunPurpose = { kind: 'new' } | { kind: 'change'; submission: Submission } | CapturePurpose;
+
+export interface CapturePurpose {
+  kind: 'capture';
+  /** Of the session: on this device while the workout is open here, else the server's. */
+  sessionId: string;
+  /** The session on this device, of which the server may not know yet. */
+  sessionKey?: string;
+  statuses: Readonly<Record<string, CaptureStatus>>;
+  groupIndex: number;
+  submission: Submission | null;
+  /** Only these groups; they are left without a last screen. */
+  groupIds?: readonly string[];
+  /** What the workout knows, by field. */
+  known?: ReadonlyMap<string, string>;
+  onStatus?: ((groupIds: readonly string[], status: CaptureStatus) => void) | undefined;
+}
 
 /** The place of all answers at once. */
 export const review = 'review';

@@ -40,4 +40,5 @@ export function createRunKeeper(storage: DeviceStorage, key: string, isTheirs: (
 /** Keeps nothing: the builder's frame. */
 export const noKeeper: RunKeeper = { keep: () => {}, flush: () => {}, forget: () => {} };
 
-export const answersToKeep = (answers: ReadonlyMap<string, Answer>): Record<string, Answer> => Object.fromEntries(answers);
+export const answersToKeep = (answers: ReadonlyMap<string, Answer>, touched: ReadonlySet<string>): Record<string, Answer> =>
+  Object.fromEntries([...answers].filter(([fieldId]) => touched.has(fieldId)));

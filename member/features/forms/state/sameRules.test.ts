@@ -87,7 +87,7 @@ describe('a form on the device and on the server', () => {
       const die = dice(seed);
       const form = aRandomForm(die);
       expect(Object.keys(formFaults(form)).filter((id) => form.form_fields.find((field) => field.id === id)?.visible_if)).toEqual([]);
-      const answers = new Map(startAnswers(form, null, null));
+      const answers = new Map(startAnswers(form));
       for (const field of form.form_fields) if (die.chance(0.8)) answers.set(field.id, typed(die, field));
       const entered = enteredAnswers(form, answers);
       const shown = groupScreens(form, entered).flatMap(({ fields }) => fields.map(({ id }) => id));

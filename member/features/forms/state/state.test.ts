@@ -45,7 +45,7 @@ describe('the screens of a form', () => {
     const form = aForm([a, b, c], {
       form_groups: [aGroup([], { title: 'Outer', form_groups: [inner, aGroup([], { title: 'Empty' })] }), aGroup([a, c])],
     });
-    const screens = groupScreens(form, startAnswers(form, null, null));
+    const screens = groupScreens(form, startAnswers(form));
     expect(screens.map(({ fields, parents }) => [fields.map(({ id }) => id), parents.map(({ title }) => title)])).toEqual([
       [[b.id], ['Outer']],
       [[a.id, c.id], []],
@@ -56,19 +56,19 @@ describe('the screens of a form', () => {
     const form = aForm([aField({ id: a.id, default_value: 'default' }), b]);
     const before = answersOf(aSubmission(form, [aValue(b, 'before')]));
     const valuesOf = (answers: ReturnType<typeof startAnswers>) => [...answers.values()].map(({ value }) => value);
-    expect(valuesOf(startAnswers(form, null, null))).toEqual(['default', '']);
-    expect(valuesOf(startAnswers(form, null, before))).toEqual(['', 'before']);
-    expect(valuesOf(startAnswers(form, { [b.id]: { value: 'kept', image: null } }, before))).toEqual(['', 'kept']);
+    expect(valuesOf(startAnswers(form))).toEqual(['default', '']);
+    expect(valuesOf(startAnswers(form, { previous: before }))).toEqual(['', 'before']);
+    expect(valuesOf(startAnswers(form, { kept: { [b.id]: { value: 'kept', image: null } }, previous: before }))).toEqual(['', 'kept']);
     // A date field cannot show again what was half typed.
     const date = aForm([aField({ id: a.id, field_type: 'date' })]);
-    expect(valuesOf(startAnswers(date, { [a.id]: { value: '?', image: null } }, null))).toEqual(['']);
+    expect(valuesOf(startAnswers(date, { kept: { [a.id]: { value: '?', image: null } } }))).toEqual(['']);
   });
 
   it('are sent as strings with label and types, and without what they hide', () => {
     const seen = aField({ field_type: 'acceptance', label: 'Agree' });
     const hidden = aField({ visible_if: { all: [{ form_field_id: seen.id, op: 'answered' }] } });
     const form = aForm([seen, hidden]);
-    expect(givenValues(form, startAnswers(form, null, null))).toEqual([
+    expect(givenValues(form, startAnswers(form))).toEqual([
       { form_field_id: seen.id, value: 'false', image: null, field_type: 'acceptance', value_type: 'boolean', label: 'Agree' },
     ]);
   });

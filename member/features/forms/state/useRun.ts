@@ -30,7 +30,8 @@ export function useRun({ form, purpose, context, guestParts, hasIntro }: RunPart
   const [direction, setDirection] = useState<'on' | 'back'>('on');
   const [isFromReview, setIsFromReview] = useState(false);
   const entered = useMemo(() => enteredAnswers(form, answers), [form, answers]);
-  const screens = useMemo(() => groupScreens(form, entered), [form, entered]);
+  const only = purpose.kind === 'capture' ? purpose.groupIds : undefined;
+  const screens = useMemo(() => groupScreens(form, entered, only), [form, entered, only]);
   const errors = useMemo(() => errorsOf(form, entered, purpose), [form, entered, purpose]);
   const fieldText = useFieldText();
   // A change begins with all answers: one of fifty can be changed without walking through the others.

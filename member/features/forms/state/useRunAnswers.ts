@@ -1,12 +1,12 @@
 import type { Form } from '@bandstand/contract/forms.ts';
 import type { Answer, Answers } from '@bandstand/rules/forms/answers.ts';
-import { groupsWithFields } from '@bandstand/rules/forms/layout.ts';
+import { groupsWithFields, type PlacedGroup } from '@bandstand/rules/forms/layout.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptRun } from '../../../platform/offline/keptRuns.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { answersOf, picturesOf, startAnswers } from './formScreens.ts';
-import { keptName, review, type RunPurpose } from './runContext.ts';
+import { keptName, review, type CapturePurpose, type RunPurpose } from './runContext.ts';
 import { answersToKeep, createRunKeeper, noKeeper } from './runKeeper.ts';
 
 export type RunAnswers = ReturnType<typeof useRunAnswers>;
@@ -20,7 +20,16 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
   const previous = submission && answersOf(submission);
   const [kept] = useState(() => (preview ? null : keptRun(storage, name)));
   const [keeper] = useState(() => (preview ? noKeeper : createRunKeeper(storage, name, () => session.current().bundle?.user.id === memberId)));
-  const [answers, setAnswers] = useState<Answers>(() => startAnswers(form, kept?.answers ?? null, previous));
+  // Untouched answers are not kept: a default or what a workout knows may be another one the next time.
+  const touched = useRef(new Set(Object.keys(kept?.answers ?? {})));
+  const [answers, setAnswers] = useState<Answers>(() =>
+    startAnswers(form, {
+      kept: kept?.answers,
+      previous,
+      isWhole: purpose.kind !== 'capture',
+      known: purpose.kind === 'capture' ? purpose.known : undefined,
+    }),
+  );
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>(() => ({
     ...(submission && picturesOf(submission)),
     ...kept?.pictures,
@@ -31,7 +40,7 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
 
   const keep = useCallback(() => {
     if (!isTouched.current) return;
-    keeper.keep({ answers: answersToKeep(answers), pictures: { ...pictures }, place, attempt: attempt.current });
+    keeper.keep({ answers: answersToKeep(answers, touched.current), pictures: { ...pictures }, place, attempt: attempt.current });
   }, [keeper, answers, pictures, place]);
   useEffect(keep, [keep]);
   useEffect(() => {
@@ -44,6 +53,7 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
 
   const change = useCallback((fieldId: string, answer: Answer, pictureUrl?: string) => {
     isTouched.current = true;
+    touched.current.add(fieldId);
     // Other answers are another attempt.
     attempt.current = null;
     setAnswers((all) => new Map(all).set(fieldId, answer));
@@ -82,6 +92,11 @@ export function useRunAnswers(form: Form, purpose: RunPurpose) {
 
 /** A workout's form goes on where it was left (FRM-7); a change begins with all answers. */
 function startPlace(form: Form, purpose: RunPurpose, kept: string | null): string | null {
-  if (purpose.kind === 'capture') return groupsWithFields(form)[purpose.groupIndex]?.group.id ?? kept;
+  if (purpose.kind === 'capture') return captureStart(groupsWithFields(form), purpose) ?? kept;
   return kept ?? (purpose.kind === 'change' ? review : null);
+}
+
+function captureStart(groups: readonly PlacedGroup[], { groupIds, groupIndex, statuses }: CapturePurpose): string | undefined {
+  if (groupIds === undefined) return groups[groupIndex]?.group.id;
+  return groupIds.find((id) => statuses[id] === undefined) ?? groupIds.find((id) => statuses[id] === 'missed') ?? groupIds[0];
 }

@@ -72,6 +72,7 @@ export function useSending({ form, purpose, context, visitId, stored, guestParts
     return offlineQueue.send('POST /forms/{id}/submit', form.id, {
       attempt: only ? crypto.randomUUID() : stored.attemptKey(),
       keptAs: only ? null : stored.name,
+      sessionKey: purpose.kind === 'capture' ? purpose.sessionKey : undefined,
       body: {
         trigger: context.trigger,
         triggering_item: context.item,
