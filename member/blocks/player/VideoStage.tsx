@@ -2,6 +2,7 @@ import type { Video } from '@bandstand/contract/media.ts';
 import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
 import { useEffect, useRef, useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
+import type { FilmFollower } from '../../platform/slots.ts';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
 import { useBundle } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
@@ -12,15 +13,16 @@ import { onPlayerKey } from './keys.ts';
 import styles from './Player.module.css';
 import { positionOf } from './positions.ts';
 import { useCaptions } from './useCaptions.ts';
+import { useFollower } from './useFollower.ts';
 import { useFullscreen } from './useFullscreen.ts';
 import { usePlayback } from './usePlayback.ts';
 import { useQuiet } from './useQuiet.ts';
 import { useWatchReports, type WatchCallbacks } from './useWatchReports.ts';
 
-type VideoStageProps = { video: Video; title: string | null } & WatchCallbacks;
+type VideoStageProps = { video: Video; title: string | null; follower: FilmFollower | undefined } & WatchCallbacks;
 
 /** A playable video. Touch gets the browser's familiar controls, mouse and keyboard the thin ones. */
-export function VideoStage({ video, title, onStarted, onWatched }: VideoStageProps) {
+export function VideoStage({ video, title, follower, onStarted, onWatched }: VideoStageProps) {
   const t = useText();
   const { storage } = usePlatform();
   const memberId = useBundle()?.user.id ?? null;
@@ -30,11 +32,12 @@ export function VideoStage({ video, title, onStarted, onWatched }: VideoStagePro
   const playback = usePlayback(element, video);
   const captions = useCaptions(element, video.captions);
   const fullscreen = useFullscreen(frame, element);
-  useWatchReports(element, 'video', video, { onStarted, onWatched });
+  useWatchReports(element, 'video', video, { onStarted, onWatched: follower?.onWatched ?? onWatched });
+  useFollower(element, playback, follower);
   const { hasBegun, isPlaying, hasFailed } = playback;
   const isLate = useDelayedFlag(playback.isWaiting, { delayMs: 300 });
   const quiet = useQuiet(isPlaying);
-  const [position] = useState(() => positionOf(storage, video, memberId));
+  const [position] = useState(() => (follower ? follower.startAt : positionOf(storage, video, memberId)));
   const hasOwnControls = hasBegun && !isByFinger;
   // The pressed button no longer exists: the player takes the focus.
   useEffect(() => {

@@ -15,7 +15,7 @@ const resumeMs = 24 * 3_600_000;
 const prepareAfterMs = 1500;
 
 /** Opens a workout's player; guests are asked to log in. */
-export function StartButton({ workout }: { workout: Workout }) {
+export function StartButton({ workout, formId }: { workout: Workout; /** Its form on this page. */ formId: string | null }) {
   const workoutId = workout.id;
   const { prepareWorkout } = useSlots();
   const t = useText();
@@ -37,13 +37,13 @@ export function StartButton({ workout }: { workout: Workout }) {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       void prepareWorkout();
-      void keepWorkout(api, workout, controller.signal);
+      void keepWorkout(api, { groups: workout.groups, capture_form_id: formId }, controller.signal);
     }, prepareAfterMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [api, bundle, prepareWorkout, workout]);
+  }, [api, bundle, prepareWorkout, workout, formId]);
   const start = async () => {
     const { state } = await session.known();
     if (state === 'member') navigation.openPanel('workout', { workout_id: workoutId });

@@ -16,8 +16,8 @@ export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
   const title = fill(workout.title);
   // A page about this workout already shows its name.
   const hasTitle = title !== page.page_title;
-  const canStart = workout.workout_type === 'beep_test' || (workout.workout_type === 'default' && workout.groups.length > 0);
   const video = mediaOf('video', workout.video, page.attributes);
+  const canStart = { default: workout.groups.length > 0, beep_test: true, video_workout: video !== null }[workout.workout_type];
   return (
     <section aria-label={title}>
       {hasTitle && <h2 className={styles.title}>{title}</h2>}
@@ -26,7 +26,7 @@ export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
           <VideoView video={video} title={title} />
         </div>
       )}
-      {canStart && <StartButton workout={workout} />}
+      {canStart && <StartButton workout={workout} formId={data.capture_form_id ?? workout.capture_form_id ?? null} />}
       {workout.groups.length === 0 ? (
         !video && !canStart && <p className={styles.facts}>{t('block.workout.empty')}</p>
       ) : (
