@@ -19,8 +19,8 @@ export type TemplateKind = (typeof templateKinds)[number];
 const Kind = OneOf(templateKinds);
 const title = Type.String({ minLength: 1, maxLength: 200 });
 const Blocks = Type.Array(BlockSchema, { maxItems: 1000 });
-const { workout_type, allowed_modes, groups, video, capture_form_id, swap_policy } = WorkoutDraft.properties;
-const workoutData = { workout_type, allowed_modes, groups, video, capture_form_id, swap_policy };
+const { workout_type, allowed_modes, groups, video, capture_form_id, asks_rpe, beep_protocol, swap_policy } = WorkoutDraft.properties;
+const workoutData = { workout_type, allowed_modes, groups, video, capture_form_id, asks_rpe, beep_protocol, swap_policy };
 const { type: _type, slug: _slug, title: _title, access: _access, type_data: _data, blocks: _blocks, ...fields } = PageFields.properties;
 
 /** A page of a template; the list gives the order of siblings. */

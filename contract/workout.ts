@@ -72,6 +72,8 @@ export const Workout = Type.Object(
     groups: Type.Array(WorkoutGroup, { maxItems: 100 }),
     video: mediaField(Video),
     capture_form_id: Type.Optional(Nullable(Id)),
+    /** Whether members are asked how hard each set was (RPE). */
+    asks_rpe: Type.Optional(Type.Boolean()),
     /** Of a beep test; null: the 20 m shuttle run of WRK-16. */
     beep_protocol: Type.Optional(Nullable(BeepProtocol)),
   },

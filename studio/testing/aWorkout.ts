@@ -20,6 +20,7 @@ export const aWorkout = (sheet: string, more: Partial<WorkoutDraft> = {}): Worko
   groups: groupsOfLines(readSheet(sheet), countIds()),
   video: null,
   capture_form_id: null,
+  asks_rpe: false,
   beep_protocol: null,
   swap_policy: 'curated',
   ...more,

@@ -14,13 +14,14 @@ import type { WorkoutData } from './workouts.tables.ts';
 
 export type { WorkoutData } from './workouts.tables.ts';
 type Changes = Partial<WorkoutData> & { title?: string; base_version?: number };
-const dataKeys = ['workout_type', 'allowed_modes', 'groups', 'video', 'capture_form_id', 'beep_protocol', 'swap_policy'] as const;
+const dataKeys = ['workout_type', 'allowed_modes', 'groups', 'video', 'capture_form_id', 'asks_rpe', 'beep_protocol', 'swap_policy'] as const;
 const empty: WorkoutData = {
   workout_type: 'default',
   allowed_modes: ['follow_along', 'list'],
   groups: [],
   video: null,
   capture_form_id: null,
+  asks_rpe: false,
   beep_protocol: null,
   swap_policy: 'curated',
 };

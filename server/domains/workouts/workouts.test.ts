@@ -32,8 +32,12 @@ describe('WRK-2: a workout in the studio', () => {
       swap_policy: 'curated',
       groups: [{ type: 'superset', rest_after: 90, items: [{ title: 'Press', sets: [{ reps: 8 }] }] }],
     });
-    const changed = await app.call('PUT /studio/workouts/{id}', { as: owner, params: { id }, body: { swap_policy: 'off', allowed_modes: ['list'] } });
-    expect(changed.body).toMatchObject({ version: 2, swap_policy: 'off', allowed_modes: ['list'], groups: [{ rounds: 4 }] });
+    const changed = await app.call('PUT /studio/workouts/{id}', {
+      as: owner,
+      params: { id },
+      body: { swap_policy: 'off', allowed_modes: ['list'], asks_rpe: true },
+    });
+    expect(changed.body).toMatchObject({ version: 2, swap_policy: 'off', asks_rpe: true, allowed_modes: ['list'], groups: [{ rounds: 4 }] });
     const copy = await app.call('POST /studio/workouts/{id}/duplicate', { as: owner, params: { id } });
     expect(copy.body).toMatchObject({ title: 'Monday', version: 1, swap_policy: 'off' });
     expect(copy.body.groups[0]?.items[0]?.uid).not.toBe(made.body.groups[0]?.items[0]?.uid);

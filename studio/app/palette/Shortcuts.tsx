@@ -1,11 +1,12 @@
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Kbd } from '@bandstand/ui/primitives/Kbd.tsx';
+import { sheetKeys } from '../../features/workouts/sheet/sheetKeys.ts';
 import { caps } from '../../platform/useHotkeys.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './Shortcuts.module.css';
 
-const groups: { text: MessageKey; lines: [string, MessageKey][] }[] = [
+const groups: { text: MessageKey; lines: readonly [string, MessageKey][] }[] = [
   {
     text: 'studio.shortcuts.everywhere',
     lines: [
@@ -67,6 +68,7 @@ const groups: { text: MessageKey; lines: [string, MessageKey][] }[] = [
       ['escape', 'builder.keys.leave'],
     ],
   },
+  { text: 'studio.workouts.title', lines: sheetKeys },
   {
     text: 'builder.keys.typing',
     lines: [

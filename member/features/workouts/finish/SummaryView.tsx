@@ -5,16 +5,20 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Share from 'lucide-react/icons/share';
 import Trophy from 'lucide-react/icons/trophy';
+import { useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import type { KeptSession } from '../../../platform/workouts/keptSession.ts';
 import { beepFigures } from '../beep/beepFigures.ts';
 import { BeepResultView } from '../beep/BeepResultView.tsx';
+import { CaptureDialog } from '../capture/CaptureDialog.tsx';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
+import { hasQuestionsLeft, type Capture } from '../state/capture.ts';
 import type { ShownWorkout } from '../state/filled.ts';
 import type { Before } from '../state/rows.ts';
 import { summaryOf } from '../state/summary.ts';
 import { clockText, loadText } from '../state/values.ts';
+import type { WorkoutModel } from '../state/workoutModel.ts';
 import { NextPage } from './NextPage.tsx';
 import { shareSummary } from './shareSummary.ts';
 import styles from './Summary.module.css';
@@ -23,6 +27,8 @@ type Props = {
   workout: ShownWorkout;
   page: PageJson | null;
   session: KeptSession;
+  model: WorkoutModel;
+  capture: Capture | null;
   exercises: ReadonlyMap<string, EffectiveExercise>;
   before: ReadonlyMap<string, Before>;
   unit: LoadUnit;
@@ -30,10 +36,12 @@ type Props = {
 };
 
 /** After a workout: what it amounts to, and what comes next. */
-export function SummaryView({ workout, page, session, exercises, before, unit, onClose }: Props) {
+export function SummaryView({ workout, page, session, model, capture, exercises, before, unit, onClose }: Props) {
   const t = useText();
   const language = useLanguage();
-  const { config, navigation } = usePlatform();
+  const { config } = usePlatform();
+  // Completing a workout opens its form (WRK-3), unless all of it was answered on the way.
+  const [isAsking, setIsAsking] = useState(() => capture !== null && capture.groups.size > 0 && hasQuestionsLeft(capture));
   const summary = summaryOf(session, workout, exercises, before);
   const number = new Intl.NumberFormat(localeOf(language));
   const isBeepTest = workout.workout_type === 'beep_test';
@@ -44,7 +52,7 @@ export function SummaryView({ workout, page, session, exercises, before, unit, o
     ...(summary.volumeKg > 0 ? [{ label: t('workout.volume'), value: loadText(Math.round(summary.volumeKg), unit, language) }] : []),
   ];
   const figures = isBeepTest ? beepFigures(session, t, language) : sums;
-  const form = workout.capture_form_id ?? null;
+  const asks = capture !== null && hasQuestionsLeft(capture);
   return (
     <PlayerFrame title={workout.title} onClose={onClose}>
       <div className={styles.summary}>
@@ -72,8 +80,8 @@ export function SummaryView({ workout, page, session, exercises, before, unit, o
             ))}
           </ul>
         )}
-        {form && session.id && (
-          <Button variant="primary" wide onClick={() => navigation.openPanel('form', { form_id: form, session_id: session.id ?? '' })}>
+        {asks && (
+          <Button variant="primary" wide onClick={() => setIsAsking(true)}>
             {t('workout.answer_form')}
           </Button>
         )}
@@ -94,11 +102,12 @@ export function SummaryView({ workout, page, session, exercises, before, unit, o
           >
             {t('workout.share')}
           </Button>
-          <Button variant={form ? 'secondary' : 'primary'} onClick={onClose}>
+          <Button variant={asks ? 'secondary' : 'primary'} onClick={onClose}>
             {t('workout.close')}
           </Button>
         </div>
       </div>
+      {capture && isAsking && <CaptureDialog {...{ capture, session, page, model }} groupId={null} onClose={() => setIsAsking(false)} />}
     </PlayerFrame>
   );
 }

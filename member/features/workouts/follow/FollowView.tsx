@@ -12,6 +12,7 @@ import { useText } from '../../../platform/texts/useText.ts';
 import type { Sounds } from '../sounds/useSounds.ts';
 import { useAwake } from '../sounds/useAwake.ts';
 import { useMediaKeys } from '../sounds/useMediaKeys.ts';
+import { groupToAsk, type Capture } from '../state/capture.ts';
 import type { ShownWorkout } from '../state/filled.ts';
 import { setsOf } from '../state/followSteps.ts';
 import type { Before } from '../state/rows.ts';
@@ -33,6 +34,11 @@ export type FollowProps = {
   before: ReadonlyMap<string, Before>;
   unit: LoadUnit;
   sounds: Sounds;
+  capture: Capture | null;
+  /** Questions are asked above it: only a rest goes on. */
+  isHeld: boolean;
+  /** Asks the questions that belong to a group. */
+  onAsk: (groupId: string) => void;
   /** Opens the choice of another exercise. */
   onSwap: (itemId: string) => void;
   onComplete: () => void;
@@ -40,7 +46,7 @@ export type FollowProps = {
 
 /** A workout to follow: one thing at a time, as large as the window allows. */
 export function FollowView(props: FollowProps) {
-  const { workout, view, model, unit, sounds, onComplete } = props;
+  const { workout, view, model, unit, sounds, capture, isHeld, onAsk, onComplete } = props;
   const t = useText();
   const [entered, setEntered] = useState<Record<string, Values>>({});
   const planned = planOf(props);
@@ -51,6 +57,7 @@ export function FollowView(props: FollowProps) {
     view,
     model,
     sounds,
+    isHeld,
     entryOf: (set, atMs) => {
       const one = planned(set);
       return one && entryOf(one, atMs);
@@ -65,7 +72,8 @@ export function FollowView(props: FollowProps) {
   useAwake(!isPaused && step !== undefined);
   useMediaKeys({ title, artist: workout.title, isPaused, onToggle: follow.toggle, onNext: finish, onPrevious: follow.previous });
   useSpoken(sounds, at, step?.kind === 'rest' ? `${title}. ${next[0] ? t('workout.next_is', { title: next[0].title }) : ''}` : title);
-  useStepKeys({ onToggle: follow.toggle, onNext: follow.next, onPrevious: follow.previous });
+  useStepKeys({ onToggle: follow.toggle, onNext: follow.next, onPrevious: follow.previous }, !isHeld);
+  useAsked(capture && groupToAsk(capture, steps, at), onAsk);
   const change = (key: string, values: Values) => setEntered((all) => ({ ...all, [key]: { ...all[key], ...values } }));
 
   const parts: Record<'set' | 'rest' | 'window' | 'timed', () => ReactNode> = {
@@ -145,9 +153,18 @@ function useSpoken(sounds: Sounds, at: number, text: string): void {
   useEffect(() => say(), [at]);
 }
 
+/** Asks the questions of a group as soon as it is over. */
+function useAsked(groupId: string | null, onAsk: (groupId: string) => void): void {
+  const ask = useEffectEvent(() => groupId !== null && onAsk(groupId));
+  useEffect(() => {
+    ask();
+  }, [groupId]);
+}
+
 /** Space stops and goes on, arrows move; not while a field or a button has the key. */
-function useStepKeys(keys: { onToggle: () => void; onNext: () => void; onPrevious: () => void }): void {
+function useStepKeys(keys: { onToggle: () => void; onNext: () => void; onPrevious: () => void }, isOn: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn) return;
     const on = event.target instanceof Element ? event.target.closest('input, textarea, button, a, [role="menu"], video') : null;
     if (on && (event.key === ' ' || on.matches('input, textarea, [role="menu"], video'))) return;
     const act = { ' ': keys.onToggle, ArrowRight: keys.onNext, ArrowLeft: keys.onPrevious }[event.key];

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { SetStep } from '@bandstand/rules/workouts/steps.ts';
 import type { ShownWorkout } from '../state/filled.ts';
 import { cuesAhead, cursorAt, cursorEntry, cursorOf, elapsedAt, lengthOf, movedTo, toggled, type Cursor } from '../state/cursor.ts';
@@ -31,6 +31,8 @@ type Parts = {
   view: WorkoutView;
   model: WorkoutModel;
   sounds: Sounds;
+  /** Something is asked above it: only a rest goes on meanwhile. */
+  isHeld: boolean;
   /** The entry of a set that is done as planned. */
   entryOf: (set: SetStep, atMs: number) => NewEntry | null;
 };
@@ -38,7 +40,7 @@ type Parts = {
 const readClock = (): number => Date.now();
 
 /** A workout one thing at a time. The place and its time are in the log, so they survive a reload and move to other devices. */
-export function useFollow({ workout, view, model, sounds, entryOf }: Parts): Follow {
+export function useFollow({ workout, view, model, sounds, isHeld, entryOf }: Parts): Follow {
   const { log } = view;
   const steps = useMemo(() => followSteps(workout.groups), [workout]);
   const kept = cursorOf(log);
@@ -69,6 +71,16 @@ export function useFollow({ workout, view, model, sounds, entryOf }: Parts): Fol
   useEffect(() => {
     if (lastPassed !== null) settle();
   }, [lastPassed]);
+  const isHolding = useRef(false);
+  const hold = useEffectEvent(() => {
+    const mayRun = !isHeld || (steps[cursor.step]?.kind ?? 'rest') === 'rest';
+    if (!kept || mayRun !== isHolding.current) return;
+    // A member who had stopped it goes on by themselves.
+    if (!mayRun && cursor.isPaused) return;
+    isHolding.current = !mayRun;
+    if (cursor.isPaused === mayRun) go(toggled(cursor, readClock()));
+  });
+  useEffect(() => hold(), [isHeld, cursor.step]);
   const planSounds = useEffectEvent(() => sounds.plan(kept ? cuesAhead(steps, kept, Date.now()) : []));
   const { step: keptStep, sinceMs, extra, isPaused } = kept ?? movedTo(-1, 0);
   useEffect(() => planSounds(), [keptStep, sinceMs, extra, isPaused]);

@@ -1,7 +1,9 @@
 import { useText } from '../../../platform/texts/useText.ts';
+import { CaptureCard } from '../capture/CaptureCard.tsx';
 import type { ShownGroup } from '../state/filled.ts';
 import { performedId } from '../state/workouts.queries.ts';
 import { GroupTimer } from './GroupTimer.tsx';
+import { isOver } from './isOver.ts';
 import { ItemCard } from './ItemCard.tsx';
 import type { ListProps } from './listProps.ts';
 import styles from './ListView.module.css';
@@ -44,6 +46,7 @@ function Group({ group, ...props }: ListProps & { group: ShownGroup }) {
           );
         })}
       </ol>
+      <CaptureCard capture={props.capture} groupId={group.id} isOver={isOver(group, view.log)} onAsk={props.onAsk} />
     </li>
   );
 }

@@ -6,7 +6,7 @@ import Check from 'lucide-react/icons/check';
 import Trophy from 'lucide-react/icons/trophy';
 import { useRef, useState } from 'react';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
-import type { ShownItem } from '../state/filled.ts';
+import type { ShownItem, ShownWorkout } from '../state/filled.ts';
 import { restEntry } from '../state/rest.ts';
 import type { Before, SetRow } from '../state/rows.ts';
 import { setEntry } from '../state/setEntry.ts';
@@ -17,6 +17,7 @@ import styles from './ListView.module.css';
 import { useRowMenu } from './useRowMenu.tsx';
 
 type Props = {
+  workout: Pick<ShownWorkout, 'asks_rpe'>;
   item: ShownItem;
   row: SetRow;
   number: number;
@@ -27,7 +28,7 @@ type Props = {
   unit: LoadUnit;
   model: WorkoutModel;
   records: readonly ExerciseRecordKind[];
-  /** A row that was added and is empty goes. */
+  /** A row that was added goes. */
   onGone: () => void;
 };
 

@@ -4,12 +4,13 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import type { MenuItem } from '@bandstand/ui/primitives/Menu.tsx';
 import Check from 'lucide-react/icons/check';
 import { useText } from '../../../platform/texts/useText.ts';
-import type { ShownItem } from '../state/filled.ts';
+import type { ShownItem, ShownWorkout } from '../state/filled.ts';
 import type { SetRow } from '../state/rows.ts';
 import type { WorkoutModel } from '../state/workoutModel.ts';
 
 type Type = WorkoutSet['type'];
 type Parts = {
+  workout: Pick<ShownWorkout, 'asks_rpe'>;
   item: ShownItem;
   row: SetRow;
   type: Type;
@@ -24,7 +25,7 @@ type Parts = {
 const efforts = [6, 7, 8, 9, 10];
 
 /** What else can be done with a set: its kind, its effort, leaving it out. */
-export function useRowMenu({ item, row, type, isDone, model, log, onType, onGone }: Parts): MenuItem[] {
+export function useRowMenu({ workout, item, row, type, isDone, model, log, onType, onGone }: Parts): MenuItem[] {
   const t = useText();
   const { groupId, set, round, side, logged } = row;
   const setType = (next: Type) => {
@@ -32,7 +33,8 @@ export function useRowMenu({ item, row, type, isDone, model, log, onType, onGone
     if (isDone) void log({ set_type: next });
   };
   const leaveOut = () => {
-    if (row.isAdded && !logged) return onGone();
+    if (row.isAdded) onGone();
+    if (row.isAdded && !logged) return;
     if (row.isAdded || logged?.isSkipped) return void model.unlog(row);
     void model.log({ type: 'set_skipped', groupId, itemId: item.uid, data: { set, round, side, set_type: type } });
   };
@@ -50,5 +52,5 @@ export function useRowMenu({ item, row, type, isDone, model, log, onType, onGone
     onSelect: () => void log({ rpe: logged?.data.rpe === rpe ? null : rpe }),
   }));
   const out = t(logged?.isSkipped ? 'workout.take_back' : row.isAdded ? 'workout.remove_set' : 'workout.skip_set');
-  return [...types, ...(isDone ? effort : []), { id: 'out', label: out, startsGroup: true, onSelect: leaveOut }];
+  return [...types, ...(isDone && workout.asks_rpe ? effort : []), { id: 'out', label: out, startsGroup: true, onSelect: leaveOut }];
 }

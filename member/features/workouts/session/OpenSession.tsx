@@ -1,16 +1,16 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { EffectiveExercise, LoadUnit, WorkoutMode } from '@bandstand/contract/workouts.sessions.ts';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useMemo, useState } from 'react';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
-import { useText } from '../../../platform/texts/useText.ts';
 import type { KeptSession } from '../../../platform/workouts/keptSession.ts';
+import { CaptureDialog } from '../capture/CaptureDialog.tsx';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
 import { ListView } from '../list/ListView.tsx';
 import { FollowView } from '../follow/FollowView.tsx';
 import { MuteButton } from '../sounds/MuteButton.tsx';
 import { useSounds } from '../sounds/useSounds.ts';
 import { RestBar } from '../rest/RestBar.tsx';
+import type { Capture } from '../state/capture.ts';
 import type { ShownWorkout } from '../state/filled.ts';
 import { progressOf, type Before } from '../state/rows.ts';
 import type { WorkoutModel, WorkoutView } from '../state/workoutModel.ts';
@@ -18,9 +18,11 @@ import { EntryContext, type ActiveField } from '../values/entry.ts';
 import { NumberKeys } from '../values/NumberKeys.tsx';
 import { SwapSheet } from '../swap/SwapSheet.tsx';
 import { performedId } from '../state/workouts.queries.ts';
+import { VideoWorkoutView } from '../video/VideoWorkoutView.tsx';
+import { FinishBar } from './FinishBar.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { SessionTools } from './SessionTools.tsx';
-import styles from './Session.module.css';
+import { useWatched } from './useWatched.ts';
 
 export type OpenProps = {
   workout: ShownWorkout;
@@ -31,28 +33,39 @@ export type OpenProps = {
   exercises: ReadonlyMap<string, EffectiveExercise>;
   before: ReadonlyMap<string, Before>;
   unit: LoadUnit;
+  capture: Capture | null;
   mode: WorkoutMode;
   modes: readonly WorkoutMode[];
   onMode: (mode: WorkoutMode) => void;
   onUnit: (unit: LoadUnit) => void;
   onComplete: () => Promise<void>;
-  onStartAnew: () => void;
+  /** Completing keeps it on screen, until its summary is asked for: a film goes on. */
+  onStay: () => void;
+  onSummary: () => void;
+  onStartAgain: () => void;
   onClose: () => void;
 };
 
 /** A workout that is under way. */
 export function OpenSession(props: OpenProps) {
-  const { workout, session, view, model, unit, mode, onUnit, onComplete, onClose } = props;
-  const t = useText();
+  const { workout, session, view, model, unit, mode, capture, onUnit, onComplete, onStay, onSummary, onClose } = props;
   const [active, setActive] = useState<ActiveField | null>(null);
   const [isFinishing, setIsFinishing] = useState(false);
   const [swapping, setSwapping] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const sounds = useSounds();
   const hasKeys = useMedia('(pointer: coarse)');
   const entry = useMemo(() => ({ active, open: setActive, hasKeys }), [active, hasKeys]);
   const { done, total } = progressOf(workout.groups, view.log);
-  const isFollowing = mode === 'follow_along';
-  const finish = () => (done < total ? setIsFinishing(true) : void onComplete());
+  const way = workout.workout_type === 'video_workout' ? 'video' : mode;
+  const isDone = session.completed_at !== null;
+  const finish = () => {
+    if (isDone) return onSummary();
+    if (done < total) return setIsFinishing(true);
+    void onComplete();
+  };
+  const watched = useWatched({ isLeft: done < total, isDone, onComplete, onStay });
+  const shared = { ...props, sounds, isHeld: asked !== null, onAsk: setAsked, onSwap: setSwapping };
   return (
     <EntryContext value={entry}>
       <PlayerFrame
@@ -66,28 +79,18 @@ export function OpenSession(props: OpenProps) {
         }
         footer={
           <>
-            {!isFollowing && <RestBar log={view.log} model={model} sounds={sounds} />}
+            {way === 'list' && <RestBar log={view.log} model={model} sounds={sounds} />}
             <NumberKeys unit={unit} onUnit={onUnit} />
-            {!(active && hasKeys) && !isFollowing && (
-              <div className={styles.finish}>
-                <p className={styles.facts} role="status">
-                  {t('workout.sets_done', { done, total })}
-                </p>
-                <Button variant={done < total ? 'secondary' : 'primary'} onClick={finish}>
-                  {t('workout.finish')}
-                </Button>
-              </div>
-            )}
+            {!(active && hasKeys) && way !== 'follow_along' && <FinishBar {...{ done, total, isDone }} isDue={watched.isWatched} onFinish={finish} />}
           </>
         }
       >
-        {isFollowing ? (
-          <FollowView {...props} sounds={sounds} onSwap={setSwapping} onComplete={finish} />
-        ) : (
-          <ListView {...props} onSwap={setSwapping} />
-        )}
+        {way === 'follow_along' && <FollowView {...shared} onComplete={finish} />}
+        {way === 'list' && <ListView {...shared} />}
+        {way === 'video' && <VideoWorkoutView {...shared} onWatched={watched.onWatched} onEnded={() => isDone && onSummary()} />}
       </PlayerFrame>
       <Swapping {...props} itemId={swapping} onClose={() => setSwapping(null)} />
+      {capture && asked !== null && <CaptureDialog {...props} capture={capture} groupId={asked} onClose={() => setAsked(null)} />}
       <FinishDialog open={isFinishing} left={total - done} onClose={() => setIsFinishing(false)} onFinish={() => void onComplete()} />
     </EntryContext>
   );

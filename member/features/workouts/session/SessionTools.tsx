@@ -19,12 +19,12 @@ type Props = {
   startedMs: number;
   onMode: (mode: WorkoutMode) => void;
   onUnit: (unit: LoadUnit) => void;
-  onStartAnew: () => void;
+  onStartAgain: () => void;
   onFinish: () => void;
 };
 
 /** Beside the title: how long it has taken, how to go through it, the unit of loads, and a new beginning. */
-export function SessionTools({ mode, modes, unit, startedMs, onMode, onUnit, onStartAnew, onFinish }: Props) {
+export function SessionTools({ mode, modes, unit, startedMs, onMode, onUnit, onStartAgain, onFinish }: Props) {
   const t = useText();
   const now = useClock(() => true);
   const [isAsking, setIsAsking] = useState(false);
@@ -48,7 +48,7 @@ export function SessionTools({ mode, modes, unit, startedMs, onMode, onUnit, onS
       onSelect: () => onUnit(one),
     })),
     { id: 'finish', label: t('workout.finish_workout'), startsGroup: true, onSelect: onFinish },
-    { id: 'anew', label: t('workout.start_anew'), onSelect: () => setIsAsking(true) },
+    { id: 'start_again', label: t('workout.start_again'), onSelect: () => setIsAsking(true) },
   ];
   return (
     <>
@@ -67,11 +67,11 @@ export function SessionTools({ mode, modes, unit, startedMs, onMode, onUnit, onS
       <Dialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        title={t('workout.start_anew_title')}
+        title={t('workout.start_again_title')}
         closeLabel={t('shell.close')}
         size="small"
         isAlert
-        description={t('workout.start_anew_text')}
+        description={t('workout.start_again_text')}
         footer={
           <>
             <Button onClick={() => setIsAsking(false)}>{t('workout.go_on')}</Button>
@@ -79,10 +79,10 @@ export function SessionTools({ mode, modes, unit, startedMs, onMode, onUnit, onS
               variant="danger"
               onClick={() => {
                 setIsAsking(false);
-                onStartAnew();
+                onStartAgain();
               }}
             >
-              {t('workout.start_anew')}
+              {t('workout.start_again')}
             </Button>
           </>
         }

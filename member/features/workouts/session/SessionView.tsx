@@ -9,6 +9,7 @@ import { SummaryView } from '../finish/SummaryView.tsx';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
 import type { ShownWorkout } from '../state/filled.ts';
 import { modesOf, modeToOffer, preferMode } from '../state/preferences.ts';
+import { useCaptureForm } from '../state/useCaptureForm.ts';
 import { useWorkout } from '../state/useWorkout.ts';
 import { performedId, useBefore, useExercises } from '../state/workouts.queries.ts';
 import { OpenSession } from './OpenSession.tsx';
@@ -23,8 +24,10 @@ export function SessionView({ workout, page, onClose }: Props) {
   const { view, model } = useWorkout(workout.id);
   const [chosen, setChosen] = useState<WorkoutMode | null>(null);
   const [unit, setUnit] = useLoadUnit();
+  const [staysOpen, setStaysOpen] = useState(false);
   const exercises = useExercises(workout);
   const { session, log } = view;
+  const capture = useCaptureForm(workout, view, model);
   const ids = useMemo(() => {
     const items = workout.groups.flatMap((group) => group.items);
     return items.flatMap((item) => performedId(item, exercises.get(item.uid), log?.swaps) ?? []);
@@ -65,18 +68,20 @@ export function SessionView({ workout, page, onClose }: Props) {
         />
       </PlayerFrame>
     );
-  const shared = { workout, page, view, model, exercises, before, unit, onClose };
-  if (session.completed_at) return <SummaryView {...shared} session={session} />;
+  const shared = { workout, page, view, model, exercises, before, unit, capture, onClose };
+  if (session.completed_at && !staysOpen) return <SummaryView {...shared} session={session} />;
   return (
     <OpenSession
       {...shared}
       session={session}
       mode={mode}
-      modes={modes}
+      modes={workout.workout_type === 'default' ? modes : []}
       onMode={chooseMode}
+      onStay={() => setStaysOpen(true)}
+      onSummary={() => setStaysOpen(false)}
       onUnit={setUnit}
       onComplete={complete}
-      onStartAnew={() => void begin()}
+      onStartAgain={() => void begin()}
     />
   );
 }

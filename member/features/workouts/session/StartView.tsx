@@ -26,7 +26,8 @@ export function StartView({ workout, mode, modes, wasEnded, onMode, onStart }: P
       <h3 className={styles.startTitle}>{workout.title}</h3>
       {exercises > 0 && (
         <p className={styles.facts}>
-          {t('type.workout.exercises', { count: exercises })} · {t('type.workout.sets', { count: total })}
+          {t('type.workout.exercises', { count: exercises })}
+          {total > 0 && ` · ${t('type.workout.sets', { count: total })}`}
         </p>
       )}
       {wasEnded && <p role="status">{t('workout.ended_elsewhere')}</p>}
@@ -39,6 +40,7 @@ export function StartView({ workout, mode, modes, wasEnded, onMode, onStart }: P
         />
       )}
       {workout.workout_type === 'default' && <p className={styles.facts}>{t(`workout.mode_text.${mode}`)}</p>}
+      {workout.workout_type === 'video_workout' && <p className={styles.facts}>{t('workout.video_text')}</p>}
       <Button variant="primary" size="large" wide data-autofocus onClick={onStart}>
         {t('workout.start')}
       </Button>

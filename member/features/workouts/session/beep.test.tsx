@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aField, aForm } from '@bandstand/contract/testing/forms.builders.ts';
 import { anId } from '@bandstand/contract/testing/pages.builders.ts';
 import type { WorkoutSession } from '@bandstand/contract/workouts.sessions.ts';
 import { press, train, type Training } from './workouts.driver.tsx';
@@ -58,8 +59,14 @@ it('asks for the sound first, and keeps the choice', async () => {
 });
 
 it('shows level and shuttle by the clock, and two misses in a row end it with the last shuttle before them', async () => {
-  const form = anId();
-  const { app, startMs } = await start({ capture_form_id: form });
+  const form = aForm([aField({ label: 'Level' }), aField({ label: 'Distance ' })], { title: 'How it went' });
+  const calls = {
+    'GET /forms/{id}': () => form,
+    'GET /forms/{id}/capture/{sessionId}': () => ({ statuses: {}, group_index: 0, submission: null }),
+    'POST /forms/{id}/visits': () => ({ is_repeat: false }),
+    'POST /forms/{id}/submit': () => ({ submission_id: anId(), subscriber_uuid: null, result: null }),
+  };
+  const { app, startMs } = await start({ capture_form_id: form.id }, { calls });
   app.log.sessions.push(earlier(app.workout.id, 900), earlier(app.workout.id, 20));
   await at(startMs + 9000);
   expect([figure('Level'), figure('Shuttle')]).toEqual(['1', '2']);
@@ -79,8 +86,11 @@ it('shows level and shuttle by the clock, and two misses in a row end it with th
   expect(await screen.findByText('Number 2 of your 3 results')).toBeTruthy();
   expect(screen.getByText(/Estimated oxygen uptake: 23\.6 ml\/kg\/min/).textContent).toContain('Léger and others, 1988');
   await waitFor(() => expect(app.log.sessions[0]?.completed_at).toBeTruthy());
-  await press(app, 'Answer the questions');
-  await waitFor(() => expect(app.hash()).toContain(`form_id=${form}`));
+  // The result goes into the form, which opens by itself.
+  const asked = within(await screen.findByRole('dialog', { name: 'How it went' }));
+  expect((await asked.findByLabelText<HTMLInputElement>('Level')).value).toBe('1');
+  await app.user.click(asked.getByRole('button', { name: 'Save' }));
+  expect((await asked.findByLabelText<HTMLInputElement>('Distance')).value).toBe('140');
 });
 
 it('goes on after it was closed, and stops when the member says so twice', async () => {

@@ -51,11 +51,12 @@ describe('a workout as a list', () => {
   });
 
   it('adds, skips, and changes the kind and effort of sets, and keeps a note', async () => {
-    const app = await train([squats()], inList);
+    const app = await train([squats()], { ...inList, asks_rpe: true });
     await press(app, 'Start');
     await press(app, 'Add set');
     await app.user.click(await done(3));
     await waitFor(() => expect(app.log.sent[0]?.data).toMatchObject({ set: 3 }));
+    expect(screen.queryByRole('button', { name: 'Back squat, set 4 done' })).toBeNull();
     await app.user.click(screen.getByRole('button', { name: 'Options of Back squat, set 3' }));
     await app.user.click(within(screen.getByRole('menu', { name: 'Back squat, set 3' })).getByRole('menuitem', { name: /Drop set/ }));
     await waitFor(() => expect(app.log.sent.at(-1)?.data).toMatchObject({ set: 3, set_type: 'dropset' }));
@@ -67,6 +68,33 @@ describe('a workout as a list', () => {
     await app.user.type(screen.getByLabelText('Note on Back squat'), 'Knees out');
     await app.user.tab();
     await waitFor(() => expect(app.log.sent.at(-1)).toMatchObject({ activity_type: 'note', data: { text: 'Knees out' } }));
+  });
+
+  it('keeps empty rows that were added while the player is closed, until they are removed', async () => {
+    const app = await train([squats()], inList);
+    await press(app, 'Start');
+    await press(app, 'Add set');
+    await press(app, 'Add set');
+    await done(4);
+    await press(app, 'Back to the page');
+    await press(app, 'Resume workout');
+    await done(4);
+    await app.user.click(within(screen.getByRole('menu', { name: 'Back squat, set 4' })).getByRole('menuitem', { name: 'Remove set' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Back squat, set 4 done' })).toBeNull());
+    // One that was done goes with what was logged.
+    await app.user.click(await done(3));
+    await screen.findByText('0 of 2 sets');
+    await app.user.click(within(screen.getByRole('menu', { name: 'Back squat, set 3' })).getByRole('menuitem', { name: 'Remove set' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Back squat, set 3 done' })).toBeNull());
+    expect(app.log.sent.map(({ activity_type }) => activity_type)).toContain('set_completed');
+  });
+
+  it('asks how hard a set was only if the owner wants it', async () => {
+    const app = await train([squats()], inList);
+    await press(app, 'Start');
+    await app.user.click(await done(1));
+    await screen.findByText('1 of 2 sets');
+    expect(screen.queryByRole('menuitem', { name: /Effort/ })).toBeNull();
   });
 
   it('goes on by Enter from field to field, and confirms after the last', async () => {

@@ -32,13 +32,19 @@ it('has a row for each prescribed set, with its rest and the last time', () => {
 
 it('has further rows: those that were logged, and empty ones', () => {
   const log = logged(anEntry('a', 1, 'set_completed', { item: 'squat', set: 3, round: 1, reps: 5 }));
-  const rows = rowsOf([straight], squat, log, null, 1);
+  const rows = rowsOf([straight], squat, log, null, 2);
   expect(rows.map(({ set, isAdded, logged: done }) => [set, isAdded, done !== null])).toEqual([
     [1, false, false],
     [2, false, false],
     [3, true, true],
     [4, true, false],
   ]);
+});
+
+it('an added row that was done is one of those that were added', () => {
+  const log = logged(anEntry('a', 1, 'set_completed', { item: 'squat', set: 3, round: 1, reps: 5 }));
+  expect(rowsOf([straight], squat, log, null, 1)).toHaveLength(3);
+  expect(rowsOf([straight], squat, log, null, 0)).toHaveLength(3);
 });
 
 it('counts rounds in a circuit, and added rows continue them', () => {

@@ -26,7 +26,7 @@ export interface Before {
   records: ExerciseRecords;
 }
 
-/** The rows of an exercise: the prescribed sets, those that were logged beyond them, and `added` empty ones. */
+/** The rows of an exercise: the prescribed sets, those that were logged beyond them, and empty ones until there are `added` beyond the plan. */
 export function rowsOf(groups: readonly WorkoutGroup[], item: WorkoutItem, log: SessionState | null, before: Before | null, added: number): SetRow[] {
   const steps = stepsOf(groups);
   const group = groups.find(({ items }) => items.includes(item));
@@ -42,7 +42,7 @@ export function rowsOf(groups: readonly WorkoutGroup[], item: WorkoutItem, log: 
   const highest = () => Math.max(0, ...all.map((row) => (isStraight ? row.set : row.round)));
   for (const { round, set, side, data } of further)
     all.push({ ...emptyRow(item, group, planned), round, set, side, type: data.set_type ?? 'normal' });
-  for (let count = 0; count < added; count += 1) {
+  for (let count = further.length; count < added; count += 1) {
     const number = highest() + 1;
     const empty = emptyRow(item, group, planned);
     all.push(isStraight ? { ...empty, set: number } : { ...empty, round: number });

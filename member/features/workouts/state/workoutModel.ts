@@ -1,11 +1,20 @@
 import type { Api } from '@bandstand/client/api/api.ts';
 import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
+import type { CaptureStatus } from '@bandstand/contract/forms.values.ts';
 import type { ActivityData, WorkoutActivityType, WorkoutMode } from '@bandstand/contract/workouts.sessions.ts';
 import { setKey, stateOf, type LoggedSet, type SessionState } from '@bandstand/rules/workouts/fold.ts';
 import { statusAt } from '@bandstand/rules/workouts/sessions.ts';
 import type { OfflineQueue } from '../../../platform/offline/offlineQueue.ts';
 import type { DeviceStorage } from '../../../platform/storage.ts';
-import { adopted, mayForget, settledOf, withRemoved, withServerLog, type KeptSession } from '../../../platform/workouts/keptSession.ts';
+import {
+  adopted,
+  mayForget,
+  settledOf,
+  withRemoved,
+  withServerLog,
+  type KeptEntry,
+  type KeptSession,
+} from '../../../platform/workouts/keptSession.ts';
 import type { WorkoutStore } from '../../../platform/workouts/workoutStore.ts';
 
 /** What a screen shows: the session that is open or was just completed on this device, and what its log amounts to. */
@@ -46,11 +55,16 @@ export function createWorkoutModel({ store, api, queue, storage, memberId, worko
   };
   const own = async () => (await store.all()).filter((one) => one.memberId === memberId && one.workoutId === workoutId);
   const openOne = async () => (await own()).filter((one) => statusAt(one, now()) === 'open').toSorted(byStart)[0] ?? null;
-  const update = async (change: (session: KeptSession) => KeptSession): Promise<void> => {
+  /** Changes what only this device knows of the session. Resolves with its key; null: there is none. */
+  const keep = async (change: (session: KeptSession) => KeptSession): Promise<string | null> => {
     const key = view.session?.key;
-    if (key === undefined) return;
+    if (key === undefined) return null;
     show(await store.update(key, (kept) => kept && change(kept)));
-    send(key);
+    return key;
+  };
+  const update = async (change: (session: KeptSession) => KeptSession): Promise<void> => {
+    const key = await keep(change);
+    if (key !== null) send(key);
   };
 
   /** With what other devices did. Without a connection everything stays as it is. */
@@ -100,28 +114,24 @@ export function createWorkoutModel({ store, api, queue, storage, memberId, worko
     log: (...added: NewEntry[]): Promise<void> =>
       update((session) => {
         if (session.completed_at !== null) return session;
-        const lastMs = Math.max(0, ...session.entries.map(({ ts }) => Date.parse(ts)));
-        const entries = added.map(({ type, groupId = null, itemId = null, data = {}, atMs }, at) => ({
-          id: null,
-          owes: 'entry' as const,
-          client_uid: crypto.randomUUID(),
-          activity_type: type,
-          workout_group_id: groupId,
-          workout_group_item_id: itemId,
-          data,
-          // A device's clock may stand still for a moment: what comes later is later.
-          ts: new Date(atMs ?? Math.max(now(), lastMs + 1) + at).toISOString(),
-          removed_at: null,
-        }));
-        return { ...session, entries: [...session.entries, ...entries] };
+        return { ...session, entries: [...session.entries, ...entriesFor(session, added, now())] };
       }),
     /** Takes a set back: all entries about it, or an earlier one would come to light. */
     unlog: (set: Pick<LoggedSet, 'itemId' | 'round' | 'set' | 'side'>): Promise<void> =>
       update((session) => withRemoved(session, entriesOf(session, setKey(set)), new Date(now()).toISOString())),
+    /** What became of groups of its form. Whatever was saved stays saved (FRM-7). */
+    noteCapture: (groups: readonly (readonly [groupId: string, status: CaptureStatus])[]): Promise<unknown> =>
+      keep((session) => {
+        const fresh = groups.filter(([id, status]) => status === 'saved' || session.capture?.[id] === undefined);
+        return fresh.length === 0 ? session : { ...session, capture: { ...session.capture, ...Object.fromEntries(fresh) } };
+      }),
+    /** How many sets of an exercise the member wants beyond the plan. */
+    setAdded: (itemId: string, count: number): Promise<unknown> =>
+      keep((session) => ({ ...session, added: { ...session.added, [itemId]: Math.max(0, count) } })),
     /** The page on which it goes on, for a session that another device started. */
     async complete(page: { id: string; rootId: string | undefined } | null): Promise<void> {
       const key = view.session?.key;
-      if (key === undefined) return;
+      if (key === undefined || view.session?.completed_at) return;
       const at = new Date(now()).toISOString();
       const end = (kept: KeptSession): KeptSession => ({ ...kept, completed_at: at, pageId: page?.id ?? null, owes: 'completion' });
       show(await store.update(key, (kept) => kept && end(kept)));
@@ -133,6 +143,23 @@ export function createWorkoutModel({ store, api, queue, storage, memberId, worko
 }
 
 const byStart = (one: KeptSession, other: KeptSession) => Date.parse(other.started_at) - Date.parse(one.started_at);
+
+/** New entries as the log keeps them. */
+function entriesFor({ entries }: KeptSession, added: readonly NewEntry[], nowMs: number): KeptEntry[] {
+  const lastMs = Math.max(0, ...entries.map(({ ts }) => Date.parse(ts)));
+  return added.map(({ type, groupId = null, itemId = null, data = {}, atMs }, at) => ({
+    id: null,
+    owes: 'entry' as const,
+    client_uid: crypto.randomUUID(),
+    activity_type: type,
+    workout_group_id: groupId,
+    workout_group_item_id: itemId,
+    data,
+    // A device's clock may stand still for a moment: what comes later is later.
+    ts: new Date(atMs ?? Math.max(nowMs, lastMs + 1) + at).toISOString(),
+    removed_at: null,
+  }));
+}
 
 /** The entries that say something about a set. */
 function entriesOf({ entries }: KeptSession, key: string): Set<string> {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { Workout, WorkoutItem } from '@bandstand/contract/workout.ts';
 import type { EffectiveExercise } from '@bandstand/contract/workouts.sessions.ts';
-import { objectsIn } from '@bandstand/rules/pages/walk.ts';
+import { workoutsIn } from '../../../platform/offline/keepWorkout.ts';
 import { useApi, usePlatform } from '../../../platform/platform.ts';
 import type { Before } from './rows.ts';
 
@@ -20,10 +20,8 @@ export function useWorkoutOf(workoutId: string) {
   return { page: onPage ? page : null, workout: onPage ?? query.data ?? null, error: onPage ? null : query.error, retry: () => void query.refetch() };
 }
 
-function workoutOn({ type_data, blocks }: PageJson, workoutId: string): Workout | null {
-  const found = (objectsIn({ type_data, blocks }, '') ?? []).find(({ value }) => 'workout_type' in value && 'id' in value && value.id === workoutId);
-  return (found?.value as Workout | undefined) ?? null;
-}
+const workoutOn = ({ type_data, blocks }: PageJson, workoutId: string): Workout | null =>
+  workoutsIn({ type_data, blocks }).find(({ id }) => id === workoutId) ?? null;
 
 /** The exercises of a workout as the member does them, by item (WRK-6). What is missing is shown as the plan says. */
 export function useExercises(workout: Pick<Workout, 'groups'>): ReadonlyMap<string, EffectiveExercise> {

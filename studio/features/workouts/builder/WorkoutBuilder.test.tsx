@@ -114,6 +114,18 @@ describe('pasted lines', () => {
   });
 });
 
+const video = {
+  url: '/media/morning/original',
+  hls_url: null,
+  content_type: 'video/mp4',
+  title: 'Morning',
+  width: 1920,
+  height: 1080,
+  duration: 120,
+  poster: null,
+  captions: [],
+};
+
 describe('beside the sheet', () => {
   it('the duration, the muscles and the equipment follow the lines', async () => {
     await openWorkout(undefined, { library });
@@ -136,7 +148,8 @@ describe('beside the sheet', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'Workout' }));
     fireEvent.click(screen.getByLabelText('Use the list and log their sets'));
     fireEvent.click(screen.getByText('Any'));
-    await waitFor(() => expect(stored()).toMatchObject({ allowed_modes: ['follow_along'], swap_policy: 'any' }), soon);
+    fireEvent.click(screen.getByLabelText('Ask how hard each set was (RPE)'));
+    await waitFor(() => expect(stored()).toMatchObject({ allowed_modes: ['follow_along'], swap_policy: 'any', asks_rpe: true }), soon);
     expect(screen.getByLabelText<HTMLInputElement>('Follow along, one exercise at a time').disabled).toBe(true);
   });
 
@@ -156,6 +169,24 @@ describe('beside the sheet', () => {
     const { stored } = await openWorkout(aWorkout('Squat 60s', { workout_type: 'video_workout' }));
     write('Exercise 1 begins in the video at', '1:05');
     await waitFor(() => expect(stored().groups[0]?.items[0]?.video_at).toBe(65), soon);
+    cell('Exercise 1').focus();
+    fireEvent.click(screen.getByRole('tab', { name: 'Line' }));
+    expect(screen.getByText('Choose a video in the workout’s settings first.')).toBeTruthy();
+  });
+
+  it('a mark is taken from where the video is, which stays there from line to line', async () => {
+    const { stored } = await openWorkout(aWorkout('Squat 60s\nRow 60s', { workout_type: 'video_workout', video }));
+    cell('Exercise 1').focus();
+    fireEvent.click(screen.getByRole('tab', { name: 'Line' }));
+    const film = screen.getByLabelText<HTMLVideoElement>('Morning');
+    Object.defineProperty(film, 'currentTime', { value: 65.4, configurable: true });
+    fireEvent.timeUpdate(film);
+    cell('Exercise 2').focus();
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the video’s position (1:05)' }));
+    await waitFor(() => expect(stored().groups[0]?.items[1]?.video_at).toBe(65), soon);
+    expect(screen.getByLabelText<HTMLVideoElement>('Morning')).toBe(film);
+    fireEvent.change(screen.getByLabelText('Begins in the video at'), { target: { value: '1:10' } });
+    await waitFor(() => expect(stored().groups[0]?.items.map((item) => item.video_at ?? null)).toEqual([null, 70]), soon);
   });
 
   it('what two people changed differently is asked about', async () => {

@@ -6,6 +6,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import { useState } from 'react';
 import { useText } from '../../../platform/studio.ts';
 import { BeepTable } from '../fields/BeepTable.tsx';
+import { FilmMarks } from '../fields/FilmMarks.tsx';
 import { RowFields } from '../fields/RowFields.tsx';
 import { WorkoutSettings } from '../fields/WorkoutSettings.tsx';
 import { WorkoutCanvas } from '../preview/WorkoutCanvas.tsx';
@@ -65,6 +66,7 @@ export function WorkoutColumns() {
         {tab === 'preview' && <WorkoutCanvas library={library} />}
         {tab !== 'preview' && (
           <fieldset disabled={isReadOnly} className={styles.panel}>
+            {tab === 'line' && type === 'video_workout' && <FilmMarks rowId={selectedId} />}
             {tab === 'line' && <RowFields key={selectedId} rowId={selectedId} library={library} />}
             {tab === 'settings' && <WorkoutSettings />}
           </fieldset>

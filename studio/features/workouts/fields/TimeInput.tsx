@@ -3,10 +3,18 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { useText } from '../../../platform/studio.ts';
 
-type TimeInputProps = { label: string; hint?: string; placeholder?: string; value: number | null; onChange: (seconds: number | null) => void };
+type TimeInputProps = {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  value: number | null;
+  /** How it is shown: "90s" unless said otherwise. */
+  write?: (seconds: number) => string;
+  onChange: (seconds: number | null) => void;
+};
 
 /** A time as people write it: "90", "90s", "1:30". */
-export function TimeInput({ value, onChange, ...texts }: TimeInputProps) {
+export function TimeInput({ value, write = writeTime, onChange, ...texts }: TimeInputProps) {
   const t = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const secondsOf = (text: string) => {
@@ -17,7 +25,7 @@ export function TimeInput({ value, onChange, ...texts }: TimeInputProps) {
   return (
     <TextField
       {...texts}
-      value={typed ?? (value === null ? '' : writeTime(value))}
+      value={typed ?? (value === null ? '' : write(value))}
       error={isWrong ? t('studio.workouts.not_understood') : null}
       onChange={(event) => {
         const text = event.currentTarget.value;

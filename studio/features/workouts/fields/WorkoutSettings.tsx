@@ -66,6 +66,13 @@ export function WorkoutSettings() {
         value={workout.capture_form_id ?? null}
         onChange={(id) => set('capture_form_id', id)}
       />
+      {workout.workout_type !== 'beep_test' && (
+        <Checkbox
+          label={t('studio.workouts.rpe')}
+          checked={workout.asks_rpe ?? false}
+          onChange={(event) => set('asks_rpe', event.currentTarget.checked)}
+        />
+      )}
       <div className={styles.choices}>
         <span className={styles.legend}>{t('studio.workouts.swaps')}</span>
         <Segmented

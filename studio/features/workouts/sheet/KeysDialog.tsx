@@ -4,24 +4,8 @@ import { Kbd } from '@bandstand/ui/primitives/Kbd.tsx';
 import { useText } from '../../../platform/studio.ts';
 import { caps } from '../../../platform/useHotkeys.ts';
 import styles from './keys.module.css';
+import { sheetKeys } from './sheetKeys.ts';
 
-const keys: readonly [string, MessageKey][] = [
-  ['enter', 'studio.workouts.keys.enter'],
-  ['tab', 'studio.workouts.keys.tab'],
-  ['mod+enter', 'studio.workouts.keys.insert'],
-  ['alt+arrowup', 'studio.shortcuts.up'],
-  ['alt+arrowdown', 'studio.shortcuts.down'],
-  ['shift+arrowdown', 'studio.workouts.keys.select'],
-  ['mod+g', 'studio.workouts.keys.group'],
-  ['mod+shift+g', 'studio.workouts.keys.ungroup'],
-  ['mod+.', 'studio.workouts.keys.kind'],
-  ['mod+d', 'studio.reusables.duplicate'],
-  ['mod+c', 'studio.workouts.keys.copy'],
-  ['mod+v', 'studio.workouts.keys.paste'],
-  ['mod+shift+backspace', 'studio.workouts.remove'],
-  ['mod+z', 'studio.shortcuts.undo'],
-  ['mod+shift+z', 'studio.shortcuts.redo'],
-];
 const lines: readonly [string, MessageKey][] = [
   ['Back squat 3x8 @ 60kg r90', 'studio.workouts.lines.sets'],
   ['Lunge warmup 10, 3x8, drop 12 each side', 'studio.workouts.lines.kinds'],
@@ -58,7 +42,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         <section>
           <h3 className={styles.heading}>{t('studio.shortcuts.title')}</h3>
           <dl className={styles.list}>
-            {keys.map(([name, text]) => (
+            {sheetKeys.map(([name, text]) => (
               <div key={name} className={styles.line}>
                 <dt>
                   <Kbd keys={caps(name)} />

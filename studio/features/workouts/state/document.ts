@@ -15,6 +15,7 @@ const parts = [
   'groups',
   'video',
   'capture_form_id',
+  'asks_rpe',
   'beep_protocol',
   'swap_policy',
 ] as const satisfies (keyof WorkoutDraft)[];
