@@ -26,7 +26,10 @@ async function followed(more: Partial<FilmFollower> = {}) {
   };
   await show(<VideoPlayer video={aVideo({ title: 'Morning', duration: 100 })} follower={follower} />, { calls: { 'PUT /activity': () => null } });
   await screen.findByRole('group', { name: 'Morning' });
-  const move = (act_: (film: FilmControl) => void) => act(() => control && act_(control));
+  const move = (how: (film: FilmControl) => void): void =>
+    act(() => {
+      if (control) how(control);
+    });
   return { follower, states, move, last: () => states.at(-1), hasControl: () => control !== null };
 }
 
