@@ -21,6 +21,7 @@ import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { feeds } from './feeds.studio.ts';
+import { exerciseMerges, exercises } from './exercises.ts';
 import { forms, submissions } from './forms.ts';
 import { studioForms, studioSubmissions } from './forms.studio.ts';
 import { gifts } from './gifts.ts';
@@ -59,7 +60,7 @@ import { studioProgress, studioPrograms } from './programs.studio.ts';
 import { bookmarks } from './bookmarks.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
-import { imports, studio } from './studio.ts';
+import { studio } from './studio.ts';
 import { seats } from './seats.ts';
 import { schedule } from './schedule.ts';
 import { system } from './system.ts';
@@ -104,7 +105,8 @@ export const registry = {
   groups,
   guestProof,
   iap,
-  imports,
+  exercises,
+  exerciseMerges,
   inbox,
   invites,
   eInvoices,

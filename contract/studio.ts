@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { calls } from './call.ts';
 import { GuestFields } from './guest-proof.ts';
-import { Image } from './media.ts';
-import { Id, List, Nothing, Nullable } from './wire.ts';
+import { Id, Nothing, Nullable } from './wire.ts';
 import { SetUpSession, StaffProfile, StaffSession } from './staff.ts';
-import { ImportReport } from './import-report.ts';
 
 const Email = Type.String({ maxLength: 254 });
 const Password = Type.String({ maxLength: 1000 });
@@ -137,41 +135,5 @@ export const studio = calls({
     returns: Type.Object({
       items: Type.Array(Type.Object({ type: Type.String(), id: Id, title: Type.String(), subtitle: Nullable(Type.String()), href: Type.String() })),
     }),
-  },
-});
-
-export const imports = calls({
-  'POST /studio/exercises/import': {
-    who: 'owner',
-    permission: 'build.write',
-    upload: true,
-    bodyLimit: 1_073_741_824,
-    returns: ImportReport,
-    errors: ['malformed', 'upload_empty', 'upload_too_large'],
-  },
-  'GET /studio/imports/{id}': { who: 'owner', permission: 'build.read', params: { id: Id }, returns: ImportReport },
-  'GET /studio/exercises': {
-    who: 'owner',
-    permission: 'build.read',
-    query: {
-      q: Type.Optional(Type.String({ maxLength: 200 })),
-      muscle: Type.Optional(Type.String({ maxLength: 60 })),
-      equipment: Type.Optional(Type.String({ maxLength: 60 })),
-      page_ids: Type.Optional(Type.String({ maxLength: 8000, description: 'only these, separated by commas' })),
-      page: Type.Optional(Type.Integer({ minimum: 1 })),
-    },
-    returns: List(
-      Type.Object({
-        id: Id,
-        page_id: Id,
-        name: Type.String(),
-        aliases: Type.Array(Type.String()),
-        muscles: Type.Array(Type.String()),
-        secondary_muscles: Type.Array(Type.String()),
-        equipment: Type.Array(Type.String()),
-        level: Nullable(Type.String()),
-        image: Nullable(Image),
-      }),
-    ),
   },
 });

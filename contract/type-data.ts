@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { mediaField } from './blocks/media-field.ts';
+import { exerciseMeasures } from './exercises.values.ts';
 import { ContentItem, type PageType } from './content-item.ts';
 import { Image, Video } from './media.ts';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
@@ -21,6 +22,12 @@ export const ExerciseData = Type.Object(
     secondary_muscles: texts(50),
     equipment: texts(50),
     level: Nullable(shortText),
+    /** Other names, by which owners find it. */
+    aliases: Type.Optional(texts(50)),
+    /** What its sets record, unless a workout says otherwise. */
+    measures: Type.Optional(Type.Array(OneOf(exerciseMeasures), { maxItems: 4 })),
+    /** The pages of the exercises that may take its place, in the owner's order (WRK-15). Members read them for an item of a workout (WRK-6). */
+    alternate_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
   },
   open,
 );

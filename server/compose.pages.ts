@@ -11,6 +11,7 @@ import { deliveryModule } from './domains/delivery/delivery.module.ts';
 import { draftsModule } from './domains/drafts/drafts.module.ts';
 import type { EventsJobs } from './domains/events/events.jobs.ts';
 import { eventsModule } from './domains/events/events.module.ts';
+import { exerciseMergesModule } from './domains/exercise-merges/exercise-merges.module.ts';
 import { exercisesModule } from './domains/exercises/exercises.module.ts';
 import { formsModule } from './domains/forms/forms.module.ts';
 import { overlaysModule } from './domains/overlays/overlays.module.ts';
@@ -58,7 +59,7 @@ export function composePages(
   const workouts = modules.add(workoutsModule(ground, blocks));
   const overlays = modules.add(overlaysModule(ground, blocks));
   const forms = modules.add(formsModule(ground, { ...lower, ...blocks }));
-  modules.add(bookmarksModule(ground, { pages }));
+  const bookmarks = modules.add(bookmarksModule(ground, { pages }));
   const progress = modules.add(progressModule(ground, { ...lower, pages, content }));
   const access = modules.add(accessModule(ground, { ...lower, pages, drafts }));
   modules.add(releasesModule(ground, { ...lower, drafts, reusables }));
@@ -72,6 +73,7 @@ export function composePages(
   const events = modules.add(eventsModule(ground, plans));
   const schedule = modules.add(scheduleModule(ground, plans));
   modules.add(workoutHistoryModule(ground, { ...lower, pages, workouts, sessions, schedule }));
+  modules.add(exerciseMergesModule(ground, { ...blocks, bookmarks, workouts, exercises, sessions }));
   const templates = modules.add(
     templatesModule(
       ground,

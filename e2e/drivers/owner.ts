@@ -207,6 +207,7 @@ export class Owner {
     await this.page.getByRole('button', { name: 'Import', exact: true }).first().click();
     const dialog = this.page.getByRole('dialog');
     await dialog.getByLabel('Choose a folder').and(this.page.locator('input')).setInputFiles(folder);
+    await dialog.getByRole('button', { name: 'Check the rows' }).click();
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   }
 

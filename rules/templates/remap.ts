@@ -25,8 +25,8 @@ const references = new Set([
   'capture_form_id',
   'message_thread_id',
 ]);
-/** A pack's items, a button's products, an event's hosts, a block's forms and the fields of a group. */
-const idLists = new Set(['product_ids', 'item_ids', 'host_ids', 'form_ids', 'form_field_ids']);
+/** A pack's items, a button's products, an event's hosts, a block's forms, the fields of a group, and an exercise's alternates. */
+const idLists = new Set(['product_ids', 'item_ids', 'host_ids', 'form_ids', 'form_field_ids', 'alternate_ids']);
 const ownIds = new Set(['id', 'uid']);
 const actionKeys = new Set(['action', 'secondary_action', 'block_action']);
 type Fields = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { LockPatience } from '../../platform/db/group-commit.ts';
+import { oneRow } from '../../platform/db/one-row.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
@@ -61,5 +62,17 @@ export const createBookmarksRepo = ({ db }: { db: Database }) => ({
       patience,
     });
     return rows.map(({ wanted, was_removed, was_added }) => wanted ?? (was_removed ? false : was_added || null));
+  },
+  count: async (tenant: Tenant, pageId: string): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from bookmarks
+        where app_id = ${tenant.appId} and page_id = ${pageId}`.execute(db.for(tenant));
+    return oneRow({ rows }).count;
+  },
+  /** Members who saved one page have saved the other one instead. */
+  move: async (trx: Work, { appId }: Tenant, from: string, into: string): Promise<void> => {
+    await sql`insert into bookmarks (app_id, subscriber_id, page_id, created_at)
+        select app_id, subscriber_id, ${into}, created_at from bookmarks where app_id = ${appId} and page_id = ${from}
+        on conflict do nothing`.execute(within(trx));
+    await sql`delete from bookmarks where app_id = ${appId} and page_id = ${from}`.execute(within(trx));
   },
 });

@@ -24,6 +24,8 @@ export function createBookmarks({ repo, pages, clock }: { repo: BookmarksRepo; p
     }
   }
   return {
+    count: repo.count,
+    move: repo.move,
     /**
      * Adds or removes the bookmark, as `wanted` says; `null` toggles it. A repeat must not toggle it back, so the answer is stored with the change.
      * Errors: page_not_found, access_denied.

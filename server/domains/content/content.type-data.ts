@@ -39,6 +39,8 @@ export async function typeData({ items, workout }: TypeDataParts, visit: Visit, 
       const id = data?.['workout_id'];
       return { ...data, workout_id: typeof id === 'string' ? id : null, workout: typeof id === 'string' ? await workout(visit, id) : null };
     }
+    case 'exercise':
+      return data && { ...data, ...known(visit, data, 'alternate_ids', (id) => id) };
     case 'form':
       return { ...data, form_id: typeof data?.['form_id'] === 'string' ? data['form_id'] : null };
     case 'stream':

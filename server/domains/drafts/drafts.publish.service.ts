@@ -195,10 +195,11 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
 
 /** Hides pages from members. */
 function createWithdrawing({ platform: { clock }, drafts, repo, publishing }: PublishDependencies, writer: DraftWriter) {
-  async function withdraw(tenant: Tenant, id: string, archivedAt: string | null): Promise<PageDraft> {
+  async function withdraw(tenant: Tenant, id: string, archivedAt: string | null, along?: (trx: Work) => Promise<void>): Promise<PageDraft> {
     const row = await drafts.require(tenant, id);
     const written = await writer.oneAtATime(tenant, async (trx) => {
-      const withdrawn = row.revision_id ? await publishing.withdraw(trx, tenant.appId, id) : null;
+      await along?.(trx);
+      const withdrawn = row.revision_id || along ? await publishing.withdraw(trx, tenant.appId, id) : null;
       if (archivedAt) await repo.archive(trx, tenant, id, archivedAt);
       return withdrawn;
     });
@@ -208,6 +209,7 @@ function createWithdrawing({ platform: { clock }, drafts, repo, publishing }: Pu
   return {
     /** Members no longer see the page, nor what is below it. */
     unpublish: (tenant: Tenant, id: string) => withdraw(tenant, id, null),
-    archive: (tenant: Tenant, id: string) => withdraw(tenant, id, clock.iso()),
+    /** `along` writes in the same transaction, and everything built from the tree is built again. */
+    archive: (tenant: Tenant, id: string, along?: (trx: Work) => Promise<void>) => withdraw(tenant, id, clock.iso(), along),
   };
 }

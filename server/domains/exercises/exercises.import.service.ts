@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { collectImages, type EnsureImage, type ImageSource } from './exercises.images.ts';
 import { readExercises, type RowProblem } from './exercises.source.ts';
 import type { Report } from './exercises.tables.ts';
-import { createExerciseWriter, type WriteDependencies } from './exercises.write.service.ts';
+import { createExerciseWriter, type ExerciseWriter, type WriteDependencies } from './exercises.write.service.ts';
 
 export interface ImportDependencies extends WriteDependencies {
   platform: Pick<Platform, 'clock' | 'ids' | 'log'>;
@@ -19,6 +19,20 @@ export interface ImportInput extends ImageSource {
   language: Language;
   author: { userId: string; name: string } | null;
   onProgress?: (report: Report) => void;
+}
+
+type Refuse = (problem: RowProblem) => void;
+const refusing =
+  (report: Report, language: Language): Refuse =>
+  ({ row, name, key, values }) =>
+    report.errors.push({ row, name, message: translate(language, key, values) });
+
+/** Takes what was planned into the report. */
+function finish(report: Report, { root, plan }: Awaited<ReturnType<ExerciseWriter['prepare']>>, refuse: Refuse): void {
+  for (const { exercise, name } of plan.unknownAlternates)
+    refuse({ row: exercise.row, name: exercise.name, key: 'import.alternate_unknown', values: { name } });
+  report.errors.sort((a, b) => a.row - b.row);
+  Object.assign(report, { created: plan.created, updated: plan.updated, unchanged: plan.unchanged, root_path: root.path });
 }
 
 /** How long a report may stay unchanged before its server counts as dead. */
@@ -32,7 +46,7 @@ export type ExerciseImport = ReturnType<typeof createExerciseImport>;
 export function createExerciseImport(parts: ImportDependencies) {
   const { repo, ensureImage } = parts;
   const { clock, ids, log } = parts.platform;
-  const write = createExerciseWriter(parts);
+  const { prepare, write } = createExerciseWriter(parts);
   const running = new Map<string, Promise<void>>();
 
   async function run(tenant: Tenant, input: ImportInput, report: Report): Promise<void> {
@@ -43,7 +57,7 @@ export function createExerciseImport(parts: ImportDependencies) {
       savedAtMs = clock.ms();
       await repo.saveImport(tenant, report);
     };
-    const refuse = ({ row, name, key, values }: RowProblem) => report.errors.push({ row, name, message: translate(input.language, key, values) });
+    const refuse = refusing(report, input.language);
     const { exercises, problems } = readExercises(input.rows);
     for (const problem of problems) refuse(problem);
     report.done = problems.length;
@@ -55,8 +69,7 @@ export function createExerciseImport(parts: ImportDependencies) {
       report.done += 1;
       await reportProgress(false);
     });
-    await write(tenant, input.author, exercises, images, report);
-    report.errors.sort((a, b) => a.row - b.row);
+    finish(report, await write(tenant, input.author, exercises, images), refuse);
     Object.assign(report, { status: 'done', finished_at: clock.iso() });
     await reportProgress(true);
   }
@@ -78,23 +91,34 @@ export function createExerciseImport(parts: ImportDependencies) {
     return work;
   }
 
+  const newReport = (total: number): Report => ({
+    id: ids.next(),
+    status: 'running',
+    total,
+    done: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    images_added: 0,
+    errors: [],
+    root_path: null,
+    started_at: clock.iso(),
+    finished_at: null,
+  });
+
   return {
+    /** What an import of these rows would do, as its report. Writes nothing, and looks at no pictures. */
+    rehearse: async (tenant: Tenant, { rows, language }: Pick<ImportInput, 'rows' | 'language'>): Promise<Report> => {
+      const report = newReport(rows.length);
+      const refuse = refusing(report, language);
+      const { exercises, problems } = readExercises(rows);
+      for (const problem of problems) refuse(problem);
+      finish(report, await prepare(tenant, exercises, new Map()), refuse);
+      return { ...report, status: 'done', done: rows.length, finished_at: clock.iso() };
+    },
     /** Starts an import and returns at once; follow its report with `report`. `finished` resolves with it. */
     begin: async (tenant: Tenant, input: ImportInput): Promise<{ report: Report; finished: Promise<Report> }> => {
-      const report: Report = {
-        id: ids.next(),
-        status: 'running',
-        total: input.rows.length,
-        done: 0,
-        created: 0,
-        updated: 0,
-        unchanged: 0,
-        images_added: 0,
-        errors: [],
-        root_path: null,
-        started_at: clock.iso(),
-        finished_at: null,
-      };
+      const report = newReport(input.rows.length);
       await repo.addImport(tenant, report, input.author?.userId ?? null);
       const finished = enqueue(tenant, input, report).then(() => report);
       return { report: structuredClone(report), finished };

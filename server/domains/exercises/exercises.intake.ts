@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { pictureFinder } from '@bandstand/rules/exercises/pictures.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ImageSource } from './exercises.images.ts';
@@ -15,15 +16,6 @@ export interface Intake extends ImageSource {
   rows: unknown[];
   discard(): Promise<void>;
 }
-
-/** The last two parts of a path: the folder of the exercise and the file, whatever folder the browser was given. */
-const shortPath = (name: string): string =>
-  name
-    .replaceAll('\\', '/')
-    .split('/')
-    .filter((part) => part !== '' && part !== '.' && part !== '..')
-    .slice(-2)
-    .join('/');
 
 /** Rows of a JSON file. Errors: upload_empty, malformed. */
 export function rowsOf(text: string): unknown[] {
@@ -45,21 +37,22 @@ export async function receiveLibrary(request: FastifyRequest): Promise<Intake> {
   if (!request.isMultipart()) throw new AppError('malformed');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-import-'));
   const discard = () => rm(folder, { recursive: true, force: true });
-  const files = new Map<string, string>();
+  const files: { path: string; stored: string }[] = [];
   let text: string | null = null;
   try {
     for await (const part of request.parts({ preservePath: true, limits: { fileSize: maxJsonBytes } })) {
       if (part.type !== 'file') continue;
       const isLibrary = part.fieldname === 'file';
-      const file = path.join(folder, String(files.size));
+      const file = path.join(folder, isLibrary ? 'list' : String(files.length));
       await pipeline(part.file, createWriteStream(file));
       if (part.file.truncated) throw new AppError('upload_too_large', { text: { key: 'upload.image_too_large', values: { size: '64 MB' } } });
       if (isLibrary) text = await readFile(file, 'utf8');
-      else files.set(shortPath(part.filename), file);
+      else files.push({ path: part.filename, stored: file });
     }
     if (text === null) throw new AppError('upload_empty');
     const rows = rowsOf(text);
-    return { rows, discard, read: async (name) => readSmall(files.get(shortPath(name))) };
+    const find = pictureFinder(files.map((file) => file.path));
+    return { rows, discard, read: async (name) => readSmall(files[find(name) ?? -1]?.stored) };
   } catch (error) {
     await discard();
     throw error;

@@ -3,9 +3,12 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { DraftsModule } from '../drafts/drafts.module.ts';
 import type { MediaModule } from '../media/media.module.ts';
+import { createCatalogueRepo } from './exercises.catalogue.repo.ts';
+import { createCatalogue, type CatalogueOf } from './exercises.catalogue.ts';
 import type { EnsureImage } from './exercises.images.ts';
 import { createExerciseImport, type ExerciseImport } from './exercises.import.service.ts';
 import { receiveLibrary } from './exercises.intake.ts';
+import { createLibraryMerging, type LibraryMerging } from './exercises.merge.service.ts';
 import { createExercisesRepo } from './exercises.repo.ts';
 import { exercisesRoutes } from './exercises.routes.ts';
 import { createExercises, type Exercises } from './exercises.service.ts';
@@ -15,7 +18,7 @@ interface Below {
   drafts: DraftsModule;
 }
 
-export type ExercisesModule = Module<{ importing: ExerciseImport; library: Exercises }>;
+export type ExercisesModule = Module<{ importing: ExerciseImport; library: Exercises; catalogueOf: CatalogueOf; merging: LibraryMerging }>;
 
 /** The exercise library. */
 export function exercisesModule({ platform }: Ground, below: Below): ExercisesModule {
@@ -34,5 +37,10 @@ export function exercisesModule({ platform }: Ground, below: Below): ExercisesMo
     return new Map([...found].map(([id, image]) => [id, signedImages(sign, image)]));
   };
   const library = createExercises({ repo, imagesOf });
-  return { service: { importing, library }, routes: exercisesRoutes({ library, importing, receive: receiveLibrary }) };
+  const catalogue = createCatalogueRepo(platform);
+  const merging = createLibraryMerging({ repo: catalogue, clock: platform.clock });
+  return {
+    service: { importing, library, catalogueOf: createCatalogue({ repo: catalogue }), merging },
+    routes: exercisesRoutes({ library, importing, receive: receiveLibrary }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { ExerciseData } from '@bandstand/contract/pages.ts';
+import { linkedVideo } from '@bandstand/rules/pages/linkedVideo.ts';
 import { cutText } from '@bandstand/rules/text/cut.ts';
 import type { DraftFields } from '../drafts/drafts.service.ts';
 import type { SourceExercise } from './exercises.source.ts';
@@ -20,6 +21,7 @@ export const tagsOf = (exercise: SourceExercise): string[] =>
         ...exercise.equipment,
         ...(exercise.level ? [exercise.level] : []),
         ...(exercise.category ? [exercise.category] : []),
+        ...exercise.tags,
       ].map(readable),
     ),
   ]
@@ -44,6 +46,10 @@ export const typeDataOf = (exercise: SourceExercise, exerciseId: string, images:
   category: exercise.category && readable(exercise.category),
   mechanic: exercise.mechanic && readable(exercise.mechanic),
   force: exercise.force && readable(exercise.force),
+  // What the source does not say stays as the owner has it.
+  ...(exercise.aliases.length > 0 ? { aliases: exercise.aliases } : {}),
+  ...(exercise.measures.length > 0 ? { measures: exercise.measures } : {}),
+  ...(exercise.video ? { video: linkedVideo(exercise.video) } : {}),
 });
 
 /** The library's own page: search for an exercise, or browse them by name. */

@@ -7,7 +7,7 @@ import { planImport, type Known, type Plan } from './exercises.plan.ts';
 import { readExercises } from './exercises.source.ts';
 
 const picture = (media_id: string) => ({ media_id, url: `/media/${media_id}` }) as unknown as Image;
-const nothing = (): Known => ({ exercises: new Map(), pages: new Map(), rootId: 'root', takenSlugs: new Set(), lastPosition: 10 });
+const nothing = (): Known => ({ exercises: new Map(), pages: new Map(), rootId: 'root', byName: new Map(), takenSlugs: new Set(), lastPosition: 10 });
 
 function plan(rows: object[], known: Known = nothing(), images: Record<string, Image[]> = {}): Plan {
   let last = 0;

@@ -13,12 +13,16 @@ export interface Plan {
   created: number;
   updated: number;
   unchanged: number;
+  /** Alternates that no exercise is named, by their row. */
+  unknownAlternates: { exercise: SourceExercise; name: string }[];
 }
 export interface Known {
   exercises: ReadonlyMap<string, ExerciseRow>;
   /** Whole drafts of known exercises, by page id. */
   pages: ReadonlyMap<string, Draft>;
   rootId: string;
+  /** The pages of all exercises by their name in lower case. */
+  byName: ReadonlyMap<string, string>;
   takenSlugs: Set<string>;
   lastPosition: number;
 }
@@ -33,7 +37,8 @@ export interface PlanTools {
 
 /** Decides what is new, what changed and what stays, by source key and content (idempotent: the second run of a source changes nothing). */
 export function planImport(source: readonly SourceExercise[], imagesOf: (key: string) => readonly Image[], known: Known, tools: PlanTools): Plan {
-  const plan: Plan = { made: [], changed: [], exercises: [], created: 0, updated: 0, unchanged: 0 };
+  const plan: Plan = { made: [], changed: [], exercises: [], created: 0, updated: 0, unchanged: 0, unknownAlternates: [] };
+  const planned = new Map<SourceExercise, Draft>();
   let position = known.lastPosition;
   for (const exercise of source) {
     const before = known.exercises.get(exercise.key);
@@ -65,10 +70,12 @@ export function planImport(source: readonly SourceExercise[], imagesOf: (key: st
       created_at: before?.created_at ?? tools.now,
       updated_at: tools.now,
     });
-    const content = { title: exercise.name, type_data: typeDataOf(exercise, id, images) };
+    const content = { title: exercise.name, type_data: { ...page?.type_data, ...typeDataOf(exercise, id, images) } };
     if (page) {
       // The owner's additions to the page stay; imported content follows the source.
-      plan.changed.push({ ...page, ...content, fields: { ...page.fields, ...fieldsOf(exercise, images) }, updated_at: tools.now });
+      const changed = { ...page, ...content, fields: { ...page.fields, ...fieldsOf(exercise, images) }, updated_at: tools.now };
+      plan.changed.push(changed);
+      planned.set(exercise, changed);
       plan.updated += 1;
       continue;
     }
@@ -76,9 +83,26 @@ export function planImport(source: readonly SourceExercise[], imagesOf: (key: st
     known.takenSlugs.add(slug);
     position += tools.positionStep;
     const made = tools.newPage({ id: pageId, parent_id: known.rootId, position, type: 'exercise', slug, title: exercise.name });
-    plan.made.push({ ...made, ...content, fields: { ...made.fields, ...fieldsOf(exercise, images) }, source_key: pageKey(exercise.key) });
+    const added = { ...made, ...content, fields: { ...made.fields, ...fieldsOf(exercise, images) }, source_key: pageKey(exercise.key) };
+    plan.made.push(added);
+    planned.set(exercise, added);
     if (before) plan.updated += 1;
     else plan.created += 1;
   }
+  linkAlternates(plan, planned, known.byName);
   return plan;
+}
+
+/** Alternates are named, and may come further down in the same source. */
+function linkAlternates(plan: Plan, planned: ReadonlyMap<SourceExercise, Draft>, byName: Known['byName']): void {
+  const own = new Map([...planned].map(([{ name }, { id }]) => [name.toLowerCase(), id]));
+  for (const [exercise, page] of planned) {
+    if (exercise.alternates.length === 0) continue;
+    const ids = exercise.alternates.flatMap((name) => {
+      const id = own.get(name.toLowerCase()) ?? byName.get(name.toLowerCase());
+      if (id === undefined) plan.unknownAlternates.push({ exercise, name });
+      return id === undefined || id === page.id ? [] : [id];
+    });
+    page.type_data = { ...page.type_data, alternate_ids: [...new Set(ids)] };
+  }
 }

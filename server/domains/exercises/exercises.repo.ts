@@ -78,23 +78,6 @@ export const createExercisesRepo = ({ db }: { db: Database }) => {
       return pageOf(listed, filter.page, filter.pageIds ? mostNamed : undefined);
     },
 
-    /** The owner's alternates of the exercise on a page, in their order, then those of the same primary muscle and equipment, by name. Ids of pages. */
-    alternates: async (tenant: Tenant, pageId: string): Promise<{ page_id: string; is_curated: boolean }[]> => {
-      const { rows: found } = await sql<{ page_id: string; is_curated: boolean }>`with prescribed as (
-          select * from exercises where app_id = ${tenant.appId} and page_id = ${pageId} limit 1
-        ), curated as (
-          select a.page_id, x.nr from prescribed p cross join unnest(p.alternate_ids) with ordinality as x (id, nr)
-            join exercises a on a.app_id = ${tenant.appId} and a.id = x.id
-        ), alike as (
-          select a.page_id, row_number() over (order by a.name, a.id) as nr from prescribed p
-            join exercises a on a.app_id = ${tenant.appId} and a.muscles[1] = p.muscles[1] and a.equipment @> p.equipment
-              and a.equipment <@ p.equipment and a.id <> p.id
-        )
-        select page_id, true as is_curated, nr from curated where page_id is not null
-          union all select page_id, false, nr from alike where page_id is not null order by is_curated desc, nr`.execute(rows(tenant));
-      return found;
-    },
-
     addImport: async (tenant: Tenant, report: Report, startedBy: string | null): Promise<void> => {
       const { id, status, started_at } = report;
       await rows(tenant)

@@ -1,4 +1,4 @@
-import { imports } from '@bandstand/contract/studio.ts';
+import { exercises } from '@bandstand/contract/exercises.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { BaseContext } from '../../platform/http/context.ts';
 import type { ExerciseImport } from './exercises.import.service.ts';
@@ -14,9 +14,10 @@ export const exercisesRoutes = ({
   importing: ExerciseImport;
   receive: (request: BaseContext['request']) => Promise<Intake>;
 }): Binding[] =>
-  bind(imports, {
-    'POST /studio/exercises/import': async ({ tenant, staff, language, request }) => {
+  bind(exercises, {
+    'POST /studio/exercises/import': async ({ tenant, staff, language, request, query }) => {
       const intake = await receive(request);
+      if (query.dry_run) return importing.rehearse(tenant, { rows: intake.rows, language }).finally(intake.discard);
       const { report, finished } = await importing.begin(tenant, { rows: intake.rows, read: intake.read, language, author: staff });
       void finished.finally(intake.discard);
       return report;

@@ -1,5 +1,4 @@
 import type { Image } from '@bandstand/contract/media.ts';
-import type { Alternates } from '@bandstand/rules/workouts/swaps.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { isId } from '../../platform/ids.ts';
 import { mostNamed, type ExercisesRepo } from './exercises.repo.ts';
@@ -22,12 +21,6 @@ export function createExercises({
   imagesOf: (tenant: Tenant, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
 }) {
   return {
-    /** What could take the place of the exercise on a page. None for a page that is not in the library. */
-    alternatesOf: async (tenant: Tenant, pageId: string): Promise<Alternates> => {
-      const found = await repo.alternates(tenant, pageId);
-      const idsOf = (isCurated: boolean) => found.filter(({ is_curated }) => is_curated === isCurated).map(({ page_id }) => page_id);
-      return { curated: idsOf(true), alike: idsOf(false) };
-    },
     /** Every exercise: the pages of that type, whether they were imported or written. */
     list: async (tenant: Tenant, { page_ids, page = 1, ...query }: ExerciseQuery) => {
       const named = page_ids?.split(',').filter(isId).slice(0, mostNamed);

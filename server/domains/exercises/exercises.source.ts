@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { exerciseMeasures, type ExerciseMeasure } from '@bandstand/contract/exercises.values.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { embedOf } from '@bandstand/rules/pages/embed.ts';
 import { cutText } from '@bandstand/rules/text/cut.ts';
 
 /** One exercise of the source, parsed and normalised. */
@@ -15,6 +17,14 @@ export interface SourceExercise {
   secondaryMuscles: string[];
   equipment: string[];
   cues: string[];
+  aliases: string[];
+  tags: string[];
+  /** What its sets record. */
+  measures: ExerciseMeasure[];
+  /** Names of the exercises that may take its place, in order. */
+  alternates: string[];
+  /** A film on another site. */
+  video: string | null;
   /** Paths of pictures, relative to the source. */
   images: string[];
   /** Of all fields above: an unchanged exercise need not be written. */
@@ -82,7 +92,14 @@ function readRow(value: unknown, row: number): { exercise: SourceExercise } | { 
       cues: listOf(fields, 'instructions'),
       images: listOf(fields, 'images'),
     };
-    return { exercise: { row, ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('base64url') } };
+    const more = {
+      aliases: listOf(fields, 'aliases'),
+      tags: listOf(fields, 'tags'),
+      measures: measuresOf(fields),
+      alternates: listOf(fields, 'alternates'),
+      video: videoOf(fields),
+    };
+    return { exercise: { row, ...content, ...more, hash: hashOf({ ...content, ...filled(more) }) } };
   } catch (error) {
     if (error instanceof WrongType) return { problem: { row, name, key: 'import.wrong_type', values: { field: error.field } } };
     throw error;
@@ -94,6 +111,30 @@ function textOf(fields: Fields, field: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw new WrongType(field);
   return value.trim() === '' ? null : value.trim();
+}
+
+const hashOf = (content: object): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+/** Without empty fields: a source that lacks them must not look changed now that imports know of them. */
+const filled = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]: [string, unknown]) => value !== null && !isEmpty(value)));
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+const measureWords: Record<ExerciseMeasure, RegExp> = {
+  reps: /^rep/i,
+  load: /^(?:load|weight|kg|lbs?)/i,
+  time: /^(?:time|duration|sec|min)/i,
+  distance: /^(?:dist|m$|km$)/i,
+};
+function measuresOf(fields: Fields): ExerciseMeasure[] {
+  const words = listOf(fields, 'measures');
+  const found = exerciseMeasures.filter((measure) => words.some((word) => measureWords[measure].test(word)));
+  if (words.some((word) => !exerciseMeasures.some((measure) => measureWords[measure].test(word)))) throw new WrongType('measures');
+  return found;
+}
+function videoOf(fields: Fields): string | null {
+  const address = textOf(fields, 'video');
+  if (address !== null && embedOf(address) === null) throw new WrongType('video');
+  return address;
 }
 
 /** A list of texts, or one text. */

@@ -16,8 +16,6 @@ export interface ExerciseRow {
   equipment: string[];
   cues: string[];
   media_ids: string[];
-  /** The owner's alternates, in their order; imports leave them as they are. */
-  alternate_ids?: string[] | null;
   created_at: string;
   updated_at: string;
 }

@@ -123,6 +123,14 @@ describe('a folder as a browser sends it', () => {
     ]);
     expect(imagesOf(await pageOf('lunge'))).toHaveLength(1);
   });
+
+  it('finds a picture by its file alone, as spreadsheets name it, unless two have that name', async () => {
+    const [teal, navy, gold] = [await picture('teal'), await picture('navy'), await picture('gold')];
+    const rows = [row('Sit-up', { images: ['situp.png'] }), row('Jumping jack', { images: ['0.png'] })];
+    const parts = [listOf(rows), imageOf('lib/photos/SitUp.png', teal), imageOf('lib/a/0.png', navy), imageOf('lib/b/0.png', gold)];
+    expect(await importing(parts)).toMatchObject({ created: 2, images_added: 1, errors: [] });
+    expect(imagesOf(await pageOf('sit-up'))).toHaveLength(1);
+  });
 });
 
 describe('rows', () => {

@@ -6,10 +6,9 @@ import type { Author } from '../drafts/drafts.ports.ts';
 import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
 import type { Draft, Drafts } from '../drafts/drafts.service.ts';
 import { rootBlocks, rootKey } from './exercises.pages.ts';
-import { planImport, type Known } from './exercises.plan.ts';
+import { planImport, type Known, type Plan } from './exercises.plan.ts';
 import type { ExercisesRepo } from './exercises.repo.ts';
 import type { SourceExercise } from './exercises.source.ts';
-import type { Report } from './exercises.tables.ts';
 
 export interface WriteDependencies {
   platform: Pick<Platform, 'clock' | 'ids'>;
@@ -18,14 +17,27 @@ export interface WriteDependencies {
   publishDrafts: Pick<PublishDrafts, 'publishMany'>;
 }
 
+export type ExerciseWriter = ReturnType<typeof createExerciseWriter>;
+
+/** The page of the library; `row` is null if it exists. */
+interface Root {
+  row: Draft | null;
+  id: string;
+  path: string;
+  known: Pick<Known, 'takenSlugs' | 'lastPosition' | 'byName'>;
+}
+
 /** Writes the pages of an import and publishes them together. */
 export function createExerciseWriter({ platform: { clock, ids }, repo, drafts, publishDrafts }: WriteDependencies) {
   /** The library's page, and whether it must be created. */
-  async function rootOf(tenant: Tenant): Promise<{ row: Draft | null; id: string; path: string; known: Pick<Known, 'takenSlugs' | 'lastPosition'> }> {
+  async function rootOf(tenant: Tenant): Promise<Root> {
     const tree = await drafts.tree(tenant);
+    const exercises = [...tree.rows.values()].filter(({ type, archived_at }) => type === 'exercise' && archived_at === null);
+    const byName = new Map(exercises.map(({ id, title }) => [title.toLowerCase(), id]));
     const root = [...tree.rows.values()].find((row) => row.source_key === rootKey);
     if (root) {
       const known = {
+        byName,
         takenSlugs: drafts.takenSlugs(tree, root.id, null),
         lastPosition: drafts.siblingsIn(tree, root.id, null).at(-1)?.position ?? 0,
       };
@@ -39,17 +51,12 @@ export function createExerciseWriter({ platform: { clock, ids }, repo, drafts, p
       row: { ...row, blocks: rootBlocks(id, ids.next), source_key: rootKey },
       id,
       path: `/${slug}`,
-      known: { takenSlugs: new Set(), lastPosition: 0 },
+      known: { byName, takenSlugs: new Set(), lastPosition: 0 },
     };
   }
 
-  return async (
-    tenant: Tenant,
-    author: Author,
-    exercises: readonly SourceExercise[],
-    images: ReadonlyMap<string, readonly Image[]>,
-    report: Report,
-  ): Promise<void> => {
+  /** What would be written, without writing it. */
+  async function prepare(tenant: Tenant, exercises: readonly SourceExercise[], images: ReadonlyMap<string, readonly Image[]>) {
     const root = await rootOf(tenant);
     const imported = await repo.imported(tenant);
     const pages = await drafts.rows(
@@ -69,14 +76,27 @@ export function createExerciseWriter({ platform: { clock, ids }, repo, drafts, p
       positionStep: drafts.positionStep,
       newPage: (row) => drafts.newRow(tenant, row),
     });
-    Object.assign(report, { created: plan.created, updated: plan.updated, unchanged: plan.unchanged, root_path: root.path });
-    if (plan.exercises.length === 0) return;
-    const made = [...(root.row ? [root.row] : []), ...plan.made];
-    await publishDrafts.publishMany(tenant, author, {
-      title: `Exercises (${plan.exercises.length})`,
-      made,
-      changed: plan.changed,
-      along: (trx) => repo.upsert(trx, plan.exercises),
-    });
+    return { root, plan };
+  }
+
+  return {
+    prepare,
+    /** All of it or nothing. Returns what was planned. */
+    write: async (
+      tenant: Tenant,
+      author: Author,
+      exercises: readonly SourceExercise[],
+      images: ReadonlyMap<string, readonly Image[]>,
+    ): Promise<{ root: Root; plan: Plan }> => {
+      const { root, plan } = await prepare(tenant, exercises, images);
+      if (plan.exercises.length > 0)
+        await publishDrafts.publishMany(tenant, author, {
+          title: `Exercises (${plan.exercises.length})`,
+          made: [...(root.row ? [root.row] : []), ...plan.made],
+          changed: plan.changed,
+          along: (trx) => repo.upsert(trx, plan.exercises),
+        });
+      return { root, plan };
+    },
   };
 }

@@ -147,6 +147,9 @@ export const publishRepo = {
       within<PagesTables>(trx),
     );
   },
+  moveRedirects: async (trx: Work, appId: string, from: string, into: string): Promise<void> => {
+    await sql`update page_redirects set page_id = ${into} where app_id = ${appId} and page_id = ${from}`.execute(within<PagesTables>(trx));
+  },
   withdraw: async (trx: Work, appId: string, pageIds: readonly string[]): Promise<void> => {
     await sql`update pages set revision_id = null, is_changed = true where app_id = ${appId} and id = any(${pageIds}::uuid[])`.execute(
       within<PagesTables>(trx),

@@ -72,6 +72,11 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       await publishRepo.withdraw(trx, appId, [pageId]);
       return { version, put: [], taken: [pageId], mustReload: true };
     },
+    /** The address of a page, and those it had before, lead to another page. `path` null: it has none. */
+    lead: async (trx: Work, appId: string, at: string, { from, into, path }: { from: string; into: string; path: string | null }): Promise<void> => {
+      await publishRepo.moveRedirects(trx, appId, from, into);
+      await publishRepo.writeRedirects(trx, appId, at, path === null ? [] : [{ path, page_id: into }]);
+    },
     /** Makes older revisions live again and hides pages, as one change; drafts stay as they are. */
     putBack: async (
       trx: Work,

@@ -7,6 +7,7 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
+import type { CatalogueOf } from '../exercises/exercises.catalogue.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { WorkoutAccess } from './workout-sessions.access.ts';
 import type { ActivitiesRepo, Added, NewActivity } from './workout-sessions.activities.repo.ts';
@@ -20,6 +21,7 @@ export interface ActivitiesDependencies {
   repo: ActivitiesRepo;
   access: WorkoutAccess;
   pages: Pages;
+  catalogueOf: CatalogueOf;
   clock: Clock;
   ids: Ids;
 }
@@ -31,17 +33,29 @@ export interface ActivityInput {
   ts?: string;
   client_uid?: string;
 }
+/** Where data of entries names exercises. */
+const exerciseNames = ['exercise_id', 'prescribed_exercise_id', 'alternate_id'] as const;
 type Place = { id: string; sessionId: string };
 export type WorkoutActivities = ReturnType<typeof createWorkoutActivities>;
 
+/** A device that has not heard of a merge still names the exercise of before. */
+function renamed(data: ActivityData, mergedInto: ReadonlyMap<string, string>): ActivityData {
+  const into = (id: string | null | undefined) => (id ? mergedInto.get(id.toLowerCase()) : undefined);
+  const names = exerciseNames.flatMap((name) => {
+    const id = into(data[name]);
+    return id === undefined ? [] : [[name, id] as const];
+  });
+  return names.length === 0 ? data : { ...data, ...Object.fromEntries(names) };
+}
+
 /** The log of a session: it only grows (WRK-4, WRK-10). */
-export function createWorkoutActivities({ repo, access, pages, clock, ids }: ActivitiesDependencies) {
+export function createWorkoutActivities({ repo, access, pages, catalogueOf, clock, ids }: ActivitiesDependencies) {
   const addTogether = createGroupCommit<NewActivity, Added>({
     write: repo.add,
     laneOf: ({ session_id, client_uid }) => `${session_id} ${client_uid}`,
   });
 
-  function newActivity(member: Member, place: Place, { activity_type, data = {}, ...input }: ActivityInput): NewActivity {
+  function newActivity(member: Member, place: Place, { activity_type, data, ...input }: ActivityInput & { data: ActivityData }): NewActivity {
     const id = ids.next();
     return {
       id,
@@ -71,10 +85,12 @@ export function createWorkoutActivities({ repo, access, pages, clock, ids }: Act
     /** Adds an entry once; a repeat returns what is stored, removed or not (WRK-12). Throws not_found, access_denied, session_closed. */
     add: async (member: Member, place: Place, input: ActivityInput, keep: Keep<WorkoutActivity>): Promise<WorkoutActivity> => {
       const { tenant } = member;
-      await access.requireShown(await pages.visitForRights(tenant, member), place.id);
+      const visit = await pages.visitForRights(tenant, member);
+      await access.requireShown(visit, place.id);
       const isTooLong = Buffer.byteLength(JSON.stringify(input.data ?? {})) > maxDataBytes;
       refuseFields({ data: isTooLong ? { key: 'field.max_length', values: { maxLength: maxDataBytes } } : null });
-      const entry = newActivity(member, place, input);
+      const { mergedInto } = await catalogueOf(visit);
+      const entry = newActivity(member, place, { ...input, data: renamed(input.data ?? {}, mergedInto) });
       if (keep === keepNothing) return settled(tenant, entry, await addTogether(tenant, entry));
       return repo.transaction(tenant, async (on) => {
         const [added] = await repo.add(tenant, [entry], '0', on);

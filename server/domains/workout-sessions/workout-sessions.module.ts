@@ -12,6 +12,7 @@ import { createWorkoutActivities } from './workout-sessions.activities.service.t
 import { createEndedRepo } from './workout-sessions.ended.repo.ts';
 import { createEndedSessions, type EndedSessions } from './workout-sessions.ended.service.ts';
 import { createEffectiveExercises } from './workout-sessions.exercise.service.ts';
+import { createExerciseLogs, type ExerciseLogs } from './workout-sessions.merge.repo.ts';
 import { createSessionsRepo } from './workout-sessions.repo.ts';
 import { workoutSessionsRoutes } from './workout-sessions.routes.ts';
 import { createWorkoutSessions, type WorkoutSessions } from './workout-sessions.service.ts';
@@ -28,7 +29,7 @@ interface Below {
   exercises: ExercisesModule;
 }
 
-export type WorkoutSessionsModule = Module<WorkoutSessions & { ended: EndedSessions }>;
+export type WorkoutSessionsModule = Module<WorkoutSessions & { ended: EndedSessions; exerciseLogs: ExerciseLogs }>;
 
 /** Members doing workouts: their sessions, the logs of these, and the exercises they swap. */
 export function workoutSessionsModule({ platform }: Ground, below: Below): WorkoutSessionsModule {
@@ -39,9 +40,10 @@ export function workoutSessionsModule({ platform }: Ground, below: Below): Worko
   const repo = createSessionsRepo(platform);
   const sessions = createWorkoutSessions({ ...parts, repo, completion });
   const ended = createEndedSessions({ repo: createEndedRepo(platform), logs: repo, clock });
-  const activities = createWorkoutActivities({ ...parts, repo: createActivitiesRepo(platform) });
+  const { catalogueOf } = below.exercises.service;
+  const activities = createWorkoutActivities({ ...parts, repo: createActivitiesRepo(platform), catalogueOf });
   const swapsRepo = createSwapsRepo(platform);
-  const planning = { ...parts, plansOf: below.workouts.service.plansOf, alternatesOf: below.exercises.service.library.alternatesOf };
+  const planning = { ...parts, plansOf: below.workouts.service.plansOf, catalogueOf };
   const swaps = createSwaps({ ...planning, repo: swapsRepo });
   const exercises = createEffectiveExercises({
     ...planning,
@@ -51,5 +53,8 @@ export function workoutSessionsModule({ platform }: Ground, below: Below): Worko
   });
   below.auth.service.bundles.contribute(async (tenant, subscriberId) => ({ exercise_swaps: await swapsRepo.list(tenant, subscriberId) }));
   below.progress.ports.sessions.register({ has: ({ tenant, id }) => repo.hasAny(tenant, id) });
-  return { service: { ...sessions, ended }, routes: workoutSessionsRoutes({ sessions, activities, exercises, swaps }) };
+  return {
+    service: { ...sessions, ended, exerciseLogs: createExerciseLogs(platform) },
+    routes: workoutSessionsRoutes({ sessions, activities, exercises, swaps }),
+  };
 }

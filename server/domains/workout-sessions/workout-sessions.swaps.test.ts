@@ -14,28 +14,24 @@ afterAll(() => app.close());
 
 interface Exercise {
   id: string;
-  libraryId: string;
   title: string;
 }
-/** An exercise with its page, and its entry in the library. */
+/** An exercise that someone wrote: its page is all there is of it. */
 async function anExercise(
   title: string,
   { muscle = 'quads', equipment = ['barbell'], ...page }: { muscle?: string; equipment?: string[] } & PageOptions = {},
-) {
+): Promise<Exercise> {
   const made = await publishPage(app, { title, type: 'exercise', type_data: { cues: [`cue of ${title}`], muscles: [muscle], equipment }, ...page });
-  const libraryId = app.platform.ids.next();
-  await app.sql('insert into exercises (app_id, id, page_id, name, muscles, equipment) values ($1, $2, $3, $4, $5, $6)', [
-    app.tenant.appId,
-    libraryId,
-    made.id,
-    title,
-    [muscle],
-    equipment,
-  ]);
-  return { id: made.id, libraryId, title };
+  return { id: made.id, title };
 }
-const curate = (exercise: Exercise, ...alternates: Exercise[]) =>
-  app.sql('update exercises set alternate_ids = $2 where id = $1', [exercise.libraryId, alternates.map(({ libraryId }) => libraryId)]);
+/** Gives an exercise its alternates, and publishes that. */
+async function curate({ id }: Exercise, ...alternates: Exercise[]) {
+  const owner = await app.owner();
+  const { version, type_data } = (await app.call('GET /studio/pages/{id}', { as: owner, params: { id } })).body;
+  const body = { base_version: version, type_data: { ...type_data, alternate_ids: alternates.map((one) => one.id) } };
+  await app.call('PUT /studio/pages/{id}', { as: owner, params: { id }, body });
+  await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id } });
+}
 
 /** A workout of one exercise on a page, and the uid of its item. */
 async function aPlan(exerciseId: string | null, { policy = 'curated' as WorkoutDraft['swap_policy'], access = {} } = {}) {

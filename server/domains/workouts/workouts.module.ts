@@ -6,6 +6,8 @@ import type { PagesModule } from '../pages/pages.module.ts';
 import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import type { ReusableStore } from '../reusables/reusables.store.service.ts';
 import { createPlans, type PlansOf } from './workouts.plans.ts';
+import { createNamingRepo } from './workouts.naming.repo.ts';
+import { createExerciseNaming, type ExerciseNaming } from './workouts.naming.service.ts';
 import { createWorkoutsRepo } from './workouts.repo.ts';
 import { workoutsRoutes } from './workouts.routes.ts';
 import { createWorkouts, type Workouts } from './workouts.service.ts';
@@ -17,7 +19,7 @@ interface Below {
   drafts: DraftsModule;
   content: ContentModule;
 }
-export type WorkoutsModule = Module<{ workouts: Workouts; store: ReusableStore<WorkoutData>; plansOf: PlansOf }>;
+export type WorkoutsModule = Module<{ workouts: Workouts; store: ReusableStore<WorkoutData>; plansOf: PlansOf; naming: ExerciseNaming }>;
 
 /** Workouts, saved once and shown on many pages. */
 export function workoutsModule({ platform }: Ground, below: Below): WorkoutsModule {
@@ -27,5 +29,8 @@ export function workoutsModule({ platform }: Ground, below: Below): WorkoutsModu
   const workouts = createWorkouts({ store, content: service.known, drafts: service.drafts, pages: below.pages.service, ids: platform.ids });
   below.reusables.ports.workouts.register(store);
   below.content.ports.workout.register(workouts.shown);
-  return { service: { workouts, store, plansOf: createPlans(repo) }, routes: workoutsRoutes(workouts) };
+  return {
+    service: { workouts, store, plansOf: createPlans(repo), naming: createExerciseNaming(createNamingRepo(platform)) },
+    routes: workoutsRoutes(workouts),
+  };
 }

@@ -17,7 +17,7 @@ import { setField } from '../draft/document.ts';
 import { BlockMenuContext, useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { below } from '../fields/below.ts';
 import { ImageField } from '../fields/ImageField.tsx';
-import { MediaField, type Picked } from '../fields/MediaField.tsx';
+import { MediaField, type Picked } from '../../platform/picking/MediaField.tsx';
 import { RichTextField } from '../fields/RichTextField.tsx';
 import styles from '../fields/SchemaField.module.css';
 

@@ -2,7 +2,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import X from 'lucide-react/icons/x';
 import { useText } from '../../platform/studio.ts';
-import styles from './PickedField.module.css';
+import styles from '../../platform/picking/PickedField.module.css';
 
 type AttributeValueProps = { label: string; slug: string; onRemove: () => void };
 

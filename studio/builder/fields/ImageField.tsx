@@ -7,7 +7,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
 import { usePickers } from '../../platform/pickers.ts';
 import { useText } from '../../platform/studio.ts';
-import styles from './PickedField.module.css';
+import styles from '../../platform/picking/PickedField.module.css';
 
 type ImageFieldProps = {
   label: string;

@@ -26,7 +26,7 @@ import { FormFieldsField, FormsField } from '../blocks/FormsField.tsx';
 import { IconField } from '../../platform/picking/IconField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ListField } from './ListField.tsx';
-import { MediaField, type Picked } from './MediaField.tsx';
+import { MediaField, type Picked } from '../../platform/picking/MediaField.tsx';
 import { NumberField } from '../../platform/forms/NumberField.tsx';
 import { PagesField } from './PagesField.tsx';
 import { PageTypesField } from './PageTypesField.tsx';

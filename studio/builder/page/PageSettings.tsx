@@ -128,6 +128,7 @@ function TypeSettings({ pageId, error }: { pageId: string; error: string | null 
   const { type, type_data: data } = useEditorState((state) => state.page);
   if (type === 'program') return <Stages pageId={pageId} />;
   if (type === 'pack') return <Link href={`/programs/packs/${pageId}`}>{t('studio.packs.edit')}</Link>;
+  if (type === 'exercise') return <Link href={`/exercises?edit=${pageId}`}>{t('studio.exercises.edit_one')}</Link>;
   const set = (part: object) => editor.edit((page) => setField(page, 'type_data', { ...page.type_data, ...part }), 'type_data');
   const workoutId = data?.['workout_id'];
   if (type === 'workout')

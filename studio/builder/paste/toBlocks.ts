@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
-import { linkedVideo } from '../../platform/linkedVideo.ts';
+import { linkedVideo } from '@bandstand/rules/pages/linkedVideo.ts';
 import type { PastedPart } from './readPaste.ts';
 
 /** Pasted parts as blocks. `upload` adds a picture to the media library; a picture for which it returns nothing is left out. */

@@ -1,3 +1,4 @@
+import type { Video } from '@bandstand/contract/media.ts';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
@@ -6,11 +7,14 @@ import { fieldError, formError } from '../../platform/errors.ts';
 import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { useFocusAtStart } from '../../platform/forms/useFocusAtStart.ts';
 import { useSubmission } from '../../platform/forms/useSubmission.ts';
+import { MediaField } from '../../platform/picking/MediaField.tsx';
 import { useFreshCall, useRefresh } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useApi, useText } from '../../platform/studio.ts';
+import { AlternatesField } from './AlternatesField.tsx';
 import { homeOfExercises } from './homeOfExercises.ts';
 import { draftOf, exerciseOf, listNames, typeDataOf, type ExercisePage, type ExerciseWords } from './exerciseWords.ts';
+import { MeasuresField } from './MeasuresField.tsx';
 
 type ExerciseDialogProps = { pageId: string | null; onClose: () => void; onDone: (pageId: string) => void };
 
@@ -35,7 +39,7 @@ function Fields({ page, onClose, onDone }: Omit<ExerciseDialogProps, 'pageId'> &
   const first = useFocusAtStart<HTMLInputElement>();
   const [words, setWords] = useState<ExerciseWords>(() => exerciseOf(page));
   const { submit, isPending, error } = useSubmission();
-  const set = (name: keyof ExerciseWords, value: string) => setWords((before) => ({ ...before, [name]: value }));
+  const set = <N extends keyof ExerciseWords>(name: N, value: ExerciseWords[N]) => setWords((before) => ({ ...before, [name]: value }));
   const create = async () => {
     const { items } = await api('GET /studio/pages');
     return api('POST /studio/pages', { body: { type: 'exercise', title: words.name.trim(), parent_id: homeOfExercises(items) } });
@@ -91,6 +95,17 @@ function Fields({ page, onClose, onDone }: Omit<ExerciseDialogProps, 'pageId'> &
         value={words.cues}
         onChange={(event) => set('cues', event.currentTarget.value)}
       />
+      <MediaField
+        label={t('studio.exercises.film')}
+        hint={t('studio.exercises.film_hint')}
+        error={fieldError(error, 'video')}
+        kind="video"
+        mayLink
+        value={words.video}
+        onChange={(video) => set('video', video as Video | null)}
+      />
+      <MeasuresField value={words.measures} onChange={(measures) => set('measures', measures)} />
+      <AlternatesField ids={words.alternates} ownId={page?.id ?? null} onChange={(alternates) => set('alternates', alternates)} />
     </FormDialog>
   );
 }

@@ -5,7 +5,6 @@ import Import from 'lucide-react/icons/import';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Answer } from '@bandstand/client/api/api.ts';
 import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
@@ -13,13 +12,13 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useConfirm } from '../../platform/forms/useConfirm.tsx';
+import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { ExerciseDialog } from './ExerciseDialog.tsx';
 import { ExerciseMenu } from './ExerciseMenu.tsx';
 import styles from './ExercisesScreen.module.css';
+import type { Exercise } from './ExercisePick.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-
-type Exercise = Answer<'GET /studio/exercises'>['items'][number];
+import { MergeDialog } from './MergeDialog.tsx';
 
 /** The exercise library: find, filter, write and edit exercises, import a whole library. */
 export function ExercisesScreen() {
@@ -28,8 +27,13 @@ export function ExercisesScreen() {
   const [, go] = useLocation();
   const [address, change] = useAddress();
   const [isImporting, setIsImporting] = useState(false);
-  const [edited, setEdited] = useState<{ pageId: string | null } | null>(null);
-  const { ask, dialog } = useConfirm();
+  const [isNew, setIsNew] = useState(false);
+  const [chosen, setChosen] = useState<{ action: 'merge' | 'archive'; exercise: Exercise } | null>(null);
+  const editedId = address.get('edit');
+  const closeEdited = () => {
+    setIsNew(false);
+    change({ edit: null });
+  };
   const canWrite = may('build.write');
   const muscle = address.get('muscle');
   const equipment = address.get('equipment');
@@ -46,7 +50,7 @@ export function ExercisesScreen() {
       <Button icon={<Icon of={Import} size={16} />} onClick={() => setIsImporting(true)}>
         {t('studio.exercises.import')}
       </Button>
-      <Button variant="primary" icon={<Icon of={Plus} size={16} />} onClick={() => setEdited({ pageId: null })}>
+      <Button variant="primary" icon={<Icon of={Plus} size={16} />} onClick={() => setIsNew(true)}>
         {t('studio.exercises.new')}
       </Button>
     </>
@@ -56,7 +60,12 @@ export function ExercisesScreen() {
     id: 'menu',
     header: '',
     align: 'end',
-    cell: (exercise) => <ExerciseMenu exercise={exercise} ask={ask} onEdit={() => setEdited({ pageId: exercise.page_id })} />,
+    cell: (exercise) => (
+      <ExerciseMenu
+        exercise={exercise}
+        onChoose={(action) => (action === 'edit' ? change({ edit: exercise.page_id }) : setChosen({ action, exercise }))}
+      />
+    ),
   };
 
   // An empty library has nothing to search, and one way to begin.
@@ -99,8 +108,11 @@ export function ExercisesScreen() {
           />
         )}
       </FilteredList>
-      {edited && <ExerciseDialog pageId={edited.pageId} onClose={() => setEdited(null)} onDone={() => setEdited(null)} />}
-      {dialog}
+      {canWrite && (isNew || editedId !== null) && (
+        <ExerciseDialog key={editedId} pageId={isNew ? null : editedId} onClose={closeEdited} onDone={closeEdited} />
+      )}
+      {chosen?.action === 'merge' && <MergeDialog exercise={chosen.exercise} onClose={() => setChosen(null)} />}
+      {chosen?.action === 'archive' && <ArchiveDialog exercise={chosen.exercise} onClose={() => setChosen(null)} />}
       <ImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
     </Screen>
   );

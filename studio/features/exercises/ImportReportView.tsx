@@ -5,15 +5,23 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './ImportDialog.module.css';
 
-/** What an import has created so far, and each row it refused. */
-export function ImportReportView({ report }: { report: Answer<'GET /studio/imports/{id}'> }) {
+type ImportReportViewProps = {
+  report: Answer<'GET /studio/imports/{id}'>;
+  /** Nothing has happened yet. */
+  isRehearsal?: boolean;
+  /** The line of a row in its file. */
+  lineOf: (row: number) => number;
+};
+
+/** What an import has created so far or would create, and each row with a problem. */
+export function ImportReportView({ report, isRehearsal = false, lineOf }: ImportReportViewProps) {
   const t = useText();
   const format = useFormat();
   const facts = [
     ['created', report.created],
     ['updated', report.updated],
     ['unchanged', report.unchanged],
-    ['images', report.images_added],
+    ...(isRehearsal ? [] : [['images', report.images_added] as const]),
     ['errors', report.errors.length],
   ] as const;
   return (
@@ -28,7 +36,9 @@ export function ImportReportView({ report }: { report: Answer<'GET /studio/impor
       <p role="status" className={styles.quiet}>
         {report.status === 'running'
           ? t('studio.import.done_of', { done: report.done, total: report.total })
-          : t(report.status === 'done' ? 'studio.import.done' : 'studio.import.failed', { count: report.total })}
+          : t(isRehearsal ? 'studio.import.would' : report.status === 'done' ? 'studio.import.done' : 'studio.import.failed', {
+              count: report.total,
+            })}
       </p>
       <dl className={styles.facts}>
         {facts.map(([name, count]) => (
@@ -42,7 +52,9 @@ export function ImportReportView({ report }: { report: Answer<'GET /studio/impor
         <Banner tone="warning" title={t('studio.import.bad_rows', { count: report.errors.length })}>
           <ul className={styles.rows}>
             {report.errors.map((row) => (
-              <li key={`${row.row} ${row.message}`}>{t('studio.import.row', { row: row.row, name: row.name ?? '–', message: row.message })}</li>
+              <li key={`${row.row} ${row.message}`}>
+                {t('studio.import.row', { row: lineOf(row.row), name: row.name ?? '–', message: row.message })}
+              </li>
             ))}
           </ul>
         </Banner>

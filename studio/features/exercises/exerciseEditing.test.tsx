@@ -1,6 +1,7 @@
 import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { anExercise } from '../../testing/openWorkout.tsx';
@@ -8,6 +9,7 @@ import { renderStudio } from '../../testing/renderStudio.tsx';
 import { ExercisesScreen } from './ExercisesScreen.tsx';
 import { exerciseOf, typeDataOf } from './exerciseWords.ts';
 
+type Uses = Answer<'GET /studio/exercises/{id}/uses'>;
 const page = (more: object = {}) => ({
   id: 'p-Squat',
   version: 3,
@@ -16,6 +18,7 @@ const page = (more: object = {}) => ({
   type_data: { muscles: ['Quadriceps'], video: 'kept' },
   ...more,
 });
+const uses = (more: Partial<Uses> = {}): Uses => ({ workouts: [], alternate_of: [], members: 0, sessions: 0, swaps: 0, bookmarks: 0, ...more });
 const show = (answers: Answers = {}, permissions = permissionsOf.owner) =>
   renderStudio(
     <ExercisesScreen />,
@@ -30,7 +33,8 @@ const show = (answers: Answers = {}, permissions = permissionsOf.owner) =>
   );
 const choose = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: 'More for Squat', hidden: true }));
-  fireEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+  const menu = await screen.findByRole('menu', { name: 'More for Squat', hidden: true });
+  fireEvent.click(within(menu).getByRole('menuitem', { name, hidden: true }));
 };
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -57,6 +61,8 @@ describe('an exercise is its page', () => {
         equipment: [],
         level: null,
         cues: ['Chest up', 'Knees out'],
+        measures: [],
+        alternate_ids: [],
       },
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -87,12 +93,78 @@ describe('an exercise is its page', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Mine');
   });
 
-  it('is archived after a question', async () => {
-    const { sent } = await show({ 'POST /studio/pages/{id}/archive': page({ status: 'archived' }) });
+  it('is archived after a question that names the workouts that use it', async () => {
+    const { sent } = await show({
+      'POST /studio/pages/{id}/archive': page({ status: 'archived' }),
+      'GET /studio/exercises/{id}/uses': uses({ workouts: [{ id: 'w1', title: 'Leg day' }] }),
+    });
     await choose('Archive');
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect((await question.findByRole('link', { name: 'Leg day' })).getAttribute('href')).toBe('/workouts/w1');
+    fireEvent.click(question.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Squat archived')).toBeTruthy();
     expect(sent('POST /studio/pages/{id}/archive')[0]?.params).toEqual({ id: 'p-Squat' });
+  });
+
+  it('has a video, measures and alternates in an order that keys change', async () => {
+    const library = ['Lunge', 'Leg press', 'Squat'].map((name) => anExercise(name));
+    const { sent } = await show({
+      'GET /studio/exercises': ({ query }) => {
+        const ids = query.get('page_ids')?.split(',');
+        return listOf(ids ? library.filter(({ page_id }) => ids.includes(page_id)) : library);
+      },
+      'GET /studio/pages/{id}': page({ type_data: { measures: ['time'], alternate_ids: ['p-Lunge'] } }),
+    });
+    await choose('Edit');
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Time' })).checked).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Repetitions' }));
+    const search = screen.getByRole('combobox', { name: /^Alternates/ });
+    fireEvent.pointerDown(search);
+    fireEvent.click(await screen.findByRole('option', { name: /Leg press/, hidden: true }));
+    expect(screen.queryByRole('option', { name: 'Squat', hidden: true })).toBeNull();
+    const row = await screen.findByRole('row', { name: 'Leg press' });
+    fireEvent.keyDown(row, { key: 'ArrowUp', code: 'ArrowUp', altKey: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('PUT /studio/pages/{id}')).toHaveLength(1));
+    expect(sent('PUT /studio/pages/{id}')[0]?.body).toMatchObject({
+      type_data: { measures: ['reps', 'time'], alternate_ids: ['p-Leg press', 'p-Lunge'], video: null },
+    });
+  });
+
+  it('becomes another one after a question that says what moves', async () => {
+    const known = uses({ workouts: [{ id: 'w1', title: 'Leg day' }], members: 3, sessions: 12, swaps: 1, bookmarks: 2 });
+    const { sent } = await show({
+      'GET /studio/exercises': listOf([anExercise('Squat'), anExercise('Back squat')]),
+      'GET /studio/exercises/{id}/uses': known,
+      'POST /studio/exercises/{id}/merge': known,
+    });
+    await choose('Merge');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge Squat' }));
+    for (const text of ['1 workout:', '12 sessions of 3 members', 'Swapped by 1 member', '2 bookmarks'])
+      expect(await dialog.findByText(text, { exact: false })).toBeTruthy();
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge the exercises' });
+    expect(button.disabled).toBe(true);
+    fireEvent.pointerDown(dialog.getByRole('combobox', { name: 'Exercise to keep' }));
+    fireEvent.click(await screen.findByRole('option', { name: /Back squat/, hidden: true }));
+    expect(await dialog.findByText(/This cannot be undone/)).toBeTruthy();
+    fireEvent.click(button);
+    expect(await screen.findByText('Squat is now Back squat')).toBeTruthy();
+    expect(sent('POST /studio/exercises/{id}/merge')[0]).toMatchObject({ params: { id: 'p-Squat' }, body: { into_id: 'p-Back squat' } });
+  });
+
+  it('stays two when the merge is refused', async () => {
+    await show({
+      'GET /studio/exercises': listOf([anExercise('Squat'), anExercise('Back squat')]),
+      'GET /studio/exercises/{id}/uses': uses(),
+      'POST /studio/exercises/{id}/merge': refuse(404, 'not_found', 'There is nothing here.'),
+    });
+    await choose('Merge');
+    expect(await screen.findByText('No workout uses it, and no member has logged it.')).toBeTruthy();
+    fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Exercise to keep' }));
+    fireEvent.click(await screen.findByRole('option', { name: /Back squat/, hidden: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Merge the exercises' }));
+    expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   it('is not changed by those who only look', async () => {
@@ -104,7 +176,18 @@ describe('an exercise is its page', () => {
 });
 
 it('an exercise without data begins empty, and lists are read with commas, semicolons and lines', () => {
-  expect(exerciseOf(null)).toEqual({ name: '', aliases: '', muscles: '', secondary_muscles: '', equipment: '', level: '', cues: '' });
+  expect(exerciseOf(null)).toEqual({
+    name: '',
+    aliases: '',
+    muscles: '',
+    secondary_muscles: '',
+    equipment: '',
+    level: '',
+    cues: '',
+    video: null,
+    measures: [],
+    alternates: [],
+  });
   const words = exerciseOf({ title: 'X', type_data: { muscles: ['a', 'b'], cues: ['one', 'two'], level: 'hard', equipment: 'broken' } });
   expect(words).toMatchObject({ muscles: 'a, b', cues: 'one\ntwo', level: 'hard', equipment: '' });
   expect(typeDataOf({ kept: 1 }, { ...words, muscles: 'a; b,a' })).toMatchObject({ kept: 1, muscles: ['a', 'b'], cues: ['one', 'two'] });

@@ -1,9 +1,16 @@
 import type { Answer } from '@bandstand/client/api/api.ts';
+import { exerciseMeasures, type ExerciseMeasure } from '@bandstand/contract/exercises.values.ts';
+import type { Video } from '@bandstand/contract/media.ts';
 
 export type ExercisePage = Answer<'GET /studio/pages/{id}'>;
 export const listNames = ['aliases', 'muscles', 'secondary_muscles', 'equipment'] as const;
-/** An exercise as it is typed: lists with commas, cues one to a line. */
-export type ExerciseWords = Record<'name' | 'level' | 'cues' | (typeof listNames)[number], string>;
+export type ExerciseText = 'name' | 'level' | 'cues' | (typeof listNames)[number];
+/** An exercise as it is edited: lists with commas, cues one to a line. Alternates by the ids of their pages. */
+export type ExerciseWords = Record<ExerciseText, string> & {
+  video: Video | null;
+  measures: readonly ExerciseMeasure[];
+  alternates: readonly string[];
+};
 type Data = Record<string, unknown>;
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []);
@@ -15,6 +22,8 @@ const split = (text: string, at: RegExp): string[] => [
       .filter(Boolean),
   ),
 ];
+
+const isVideo = (value: unknown): value is Video => typeof value === 'object' && value !== null && 'url' in value;
 
 /** What a page of an exercise says besides its blocks. */
 export const draftOf = ({ type_data }: Pick<ExercisePage, 'type_data'>): Data => (type_data ?? {}) as Data;
@@ -30,6 +39,9 @@ export function exerciseOf(page: Pick<ExercisePage, 'title' | 'type_data'> | nul
     equipment: list('equipment'),
     level: typeof data['level'] === 'string' ? data['level'] : '',
     cues: texts(data['cues']).join('\n'),
+    video: isVideo(data['video']) ? data['video'] : null,
+    measures: exerciseMeasures.filter((measure) => texts(data['measures']).includes(measure)),
+    alternates: texts(data['alternate_ids']),
   };
 }
 
@@ -39,4 +51,8 @@ export const typeDataOf = (before: Data, words: ExerciseWords): Data => ({
   ...Object.fromEntries(listNames.map((name) => [name, split(words[name], /[,;\n]/)])),
   level: words.level.trim() || null,
   cues: split(words.cues, /\n/),
+  // A film from an attribute is not shown here, and stays.
+  ...(words.video || !before['video'] || isVideo(before['video']) ? { video: words.video } : {}),
+  measures: [...words.measures],
+  alternate_ids: [...words.alternates],
 });

@@ -9,7 +9,8 @@ type ListName =
   | 'GET /studio/media'
   | 'GET /studio/overlays'
   | 'GET /studio/workouts'
-  | 'GET /studio/forms';
+  | 'GET /studio/forms'
+  | 'GET /studio/exercises';
 type Item<K extends ListName> = Answer<K>['items'][number];
 type Query<K extends ListName> = Input<K> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'page'> : never;
 

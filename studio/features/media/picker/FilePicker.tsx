@@ -1,8 +1,8 @@
 import { embedOf } from '@bandstand/rules/pages/embed.ts';
+import { linkedVideo } from '@bandstand/rules/pages/linkedVideo.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
-import { linkedVideo } from '../../../platform/linkedVideo.ts';
 import type { PickedMedia } from '../../../platform/pickers.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useText } from '../../../platform/studio.ts';

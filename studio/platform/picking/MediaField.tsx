@@ -6,10 +6,9 @@ import File from 'lucide-react/icons/file';
 import Music from 'lucide-react/icons/music';
 import Video2 from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
-import { usePickers } from '../../platform/pickers.ts';
-import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/words/useFormat.ts';
-import type { MediaKind } from '../draft/schema.ts';
+import { usePickers, type PickedMedia } from '../pickers.ts';
+import { useText } from '../studio.ts';
+import { useFormat } from '../words/useFormat.ts';
 import styles from './PickedField.module.css';
 
 export type Picked = Video | Audio | FileRef;
@@ -17,7 +16,7 @@ type MediaFieldProps = {
   label: string;
   hint?: string | undefined;
   error?: string | null;
-  kind: MediaKind;
+  kind: keyof PickedMedia;
   value: Picked | null;
   /** Also plays videos on other hosts. */
   mayLink?: boolean;
