@@ -13,9 +13,13 @@ const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 /** Where to write how long each file took, for `tools/steps.timings.ts`. */
 const timingsInto = process.env['TIMINGS_INTO'];
 
+/** A test makes much that is gone after it. */
+const fewerCollections = ['--max-semi-space-size=64'];
+
 /** Loading libraries costs more than most files of tests: a process loads them once. Our own modules are loaded again for each file. */
 const sharedProcess = {
   isolate: false,
+  execArgv: fewerCollections,
   setupFiles: ['ui/testing/ownState.ts'],
   server: { deps: { external: [/\/i18n\/testing\//] } },
 };
@@ -49,8 +53,7 @@ export default defineConfig({
           setupFiles: ['server/testing/recorded.ts'],
           // Files of a worker share its server and database (`server/testing/install.ts`).
           isolate: false,
-          // A test makes much that is gone after it: fewer collections.
-          execArgv: ['--max-semi-space-size=64'],
+          execArgv: fewerCollections,
         },
       },
       {
