@@ -19,6 +19,11 @@ const password = 'correct horse 7';
 const fading = new Set([
   'page_stats',
   'page_stat_changes',
+  'app_hours',
+  'app_hour_changes',
+  'message_days',
+  'message_days_done',
+  'message_day_changes',
   'sessions',
   'staff_sessions',
   'auth_tokens',

@@ -91,6 +91,25 @@ describe('the order of a list', () => {
     expect(await titles({ ...at, order_by: 'popularity' })).toEqual(['First', 'Second']);
   });
 
+  it('by popularity reads only sums that changed since the last list, and all of them after ten minutes', async () => {
+    const at = await storeOf('Kept', [{ title: 'First' }, { title: 'Second' }]);
+    const [first, second] = (await list(at)).body.items.map(({ page_id }) => page_id ?? '') as [string, string];
+    await app.call('POST /pages/{id}/complete', { as: member, params: { id: second } });
+    await app.jobs.roundSoon('content.add_up_uses');
+    await app.settle();
+    const byUse = () => titles({ ...at, order_by: 'popularity' });
+    expect(await byUse()).toEqual(['Second', 'First']);
+    // Past the transactions' numbers: nobody sees it.
+    const past = 'insert into page_stats (app_id, page_id, uses, xid) values ($1, $2, 9, $3)';
+    await app.sql(past, [app.tenant.appId, first, '3']);
+    expect(await byUse()).toEqual(['Second', 'First']);
+    app.clock.advance(601_000);
+    expect(await byUse()).toEqual(['First', 'Second']);
+    // As a round does it.
+    await app.sql('update page_stats set uses = 10, xid = pg_current_xact_id() where page_id = $1', [second]);
+    expect(await byUse()).toEqual(['Second', 'First']);
+  });
+
   it('by day of publication and of creation is chronological', async () => {
     const at = await storeOf('Dates', []);
     const first = await draftPage(app, { title: 'Made first', parent: { id: at.page_id } });

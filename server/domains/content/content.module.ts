@@ -8,12 +8,13 @@ import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import { blockActionsRoutes } from './content.actions.routes.ts';
 import { createActions, type Actions } from './content.actions.service.ts';
 import { createFeeds } from './content.feeds.ts';
-import { contentJobs } from './content.jobs.ts';
 import { createFreshMedia } from './content.media.ts';
 import { createContentRepo } from './content.repo.ts';
 import { contentRoutes } from './content.routes.ts';
 import { createContent, type Content } from './content.service.ts';
 import { createShown, type Shown } from './content.shown.service.ts';
+
+const minuteMs = 60_000;
 
 interface Below {
   media: MediaModule;
@@ -31,7 +32,7 @@ export function contentModule({ platform, ports, jobs }: Ground, below: Below): 
   const workout = ports.open<ShownWorkout>('content: ShownWorkout');
   const pages = below.pages.service;
   const { blockGroupStore, lookup } = below.reusables.service;
-  const content = createContent({ repo: createContentRepo(platform), pages });
+  const content = createContent({ repo: createContentRepo(platform), pages, clock: platform.clock });
   const shown = createShown({
     items: content.items,
     collected: content.collected,
@@ -45,6 +46,7 @@ export function contentModule({ platform, ports, jobs }: Ground, below: Below): 
     service: { content, shown, actions },
     ports: { workout },
     routes: [...contentRoutes(content), ...blockActionsRoutes(actions)],
-    jobs: () => contentJobs({ jobs, content }),
+    // Lists by popularity then read few rows that are not added up.
+    jobs: () => jobs.round('content.add_up_uses', { everyMs: minuteMs }, content.addUpUses),
   };
 }

@@ -2,10 +2,11 @@ import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { ContentQuery } from './content.filters.ts';
+import type { Popularity } from './content.popularity.ts';
 
 /** Numbers from the database by which pages can be sorted. */
 export interface Ranks {
-  popularity?: ReadonlyMap<string, number>;
+  popularity?: Popularity;
   relevance?: ReadonlyMap<string, number>;
 }
 
@@ -42,7 +43,7 @@ function keys(visit: Visit, by: string, ranks: Ranks): (page: Page) => Key {
     case 'starts_at':
       return (page) => page.teaser.starts_at;
     case 'popularity':
-      return (page) => ranks.popularity?.get(page.id) ?? 0;
+      return (page) => ranks.popularity?.(page.id) ?? 0;
     case 'relevance':
       return (page) => ranks.relevance?.get(page.id) ?? 0;
     default: {

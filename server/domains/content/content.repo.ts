@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { oneRow } from '../../platform/db/one-row.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export interface Hit {
@@ -9,6 +10,12 @@ export interface Hit {
   rank: number;
   /** The rank by title and tags alone: the position of a locked page must reveal nothing about its text. */
   title_rank: number;
+}
+/** By page. */
+export interface Uses {
+  seen: string;
+  sums: Record<string, number>;
+  added: Record<string, number>;
 }
 export type ContentRepo = ReturnType<typeof createContentRepo>;
 
@@ -20,14 +27,17 @@ export const createContentRepo = ({ db }: { db: Database }) => ({
       );
     return rows;
   },
-  /** How many members completed or saved each page. */
-  popularity: async (tenant: Tenant): Promise<Map<string, number>> => {
-    const { rows } = await sql<{ page_id: string; count: number }>`select page_id, sum(uses)::bigint as count from (
-      select page_id, uses from page_stats where app_id = ${tenant.appId}
-      union all select page_id, uses from page_stat_changes where app_id = ${tenant.appId}) as uses group by page_id`.execute(
-      db.for(tenant),
-    );
-    return new Map(rows.map((row) => [row.page_id, row.count]));
+  /**
+   * How many members completed or saved each page: sums that transactions from `seen` on changed ('0': all), and what is still to be added to any. All
+   * as of one moment, whose oldest open transaction is the `seen` of the next question.
+   */
+  usesSince: async (tenant: Tenant, seen: string): Promise<Uses> => {
+    const found = await sql<Uses>`select pg_snapshot_xmin(pg_current_snapshot())::text as seen,
+      coalesce((select json_object_agg(page_id, uses) from page_stats
+        where app_id = ${tenant.appId} and xid >= ${seen}::xid8), '{}') as sums,
+      coalesce((select json_object_agg(page_id, uses) from (select page_id, sum(uses)::int as uses from page_stat_changes
+        where app_id = ${tenant.appId} group by page_id) c), '{}') as added`.execute(db.for(tenant));
+    return oneRow(found);
   },
   /** Moves changes into the sums, in one statement, so that no reader counts one twice. Returns how many there were. */
   addUpUses: async (atMost: number): Promise<number> => {
@@ -37,7 +47,7 @@ export const createContentRepo = ({ db }: { db: Database }) => ({
       added as (insert into page_stats as s (app_id, page_id, uses)
         select c.app_id, c.page_id, sum(c.uses) from changes c join pages p on p.app_id = c.app_id and p.id = c.page_id
         group by c.app_id, c.page_id order by c.app_id, c.page_id
-        on conflict (app_id, page_id) do update set uses = s.uses + excluded.uses)
+        on conflict (app_id, page_id) do update set uses = s.uses + excluded.uses, xid = pg_current_xact_id())
       select count(*)::int as count from changes`.execute(db.system());
     return rows[0]?.count ?? 0;
   },

@@ -3,6 +3,7 @@ import { pageTypes, type ContentItem, type PageType } from '@bandstand/contract/
 import type { PageTreeEntry } from '@bandstand/contract/content.ts';
 import { plainLetters, searchQuery, titleQuery } from '@bandstand/rules/text/words.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
@@ -12,6 +13,7 @@ import type { Visit } from '../pages/pages.visit.ts';
 import { storedQuery, testsOf, type ContentQuery } from './content.filters.ts';
 import { toItem, toItems } from './content.items.ts';
 import { ordered, type Ranks } from './content.order.ts';
+import { createPopularity, type Popularity } from './content.popularity.ts';
 import type { ContentRepo } from './content.repo.ts';
 
 export interface ContentList {
@@ -64,6 +66,7 @@ export function createContent(parts: ContentDependencies) {
 interface ContentDependencies {
   repo: ContentRepo;
   pages: Pages;
+  clock: Clock;
 }
 
 const branch = (visit: Visit, page: Page): PageTreeEntry => ({
@@ -90,11 +93,12 @@ function candidates(visit: Visit, type: PageType | 'all', query: ContentQuery): 
   return below.filter(isWanted);
 }
 
-function createListing({ repo }: ContentDependencies) {
-  const counted = new WeakMap<Visit, Promise<Map<string, number>>>();
+function createListing({ repo, clock }: ContentDependencies) {
+  const popularityOf = createPopularity({ repo, clock });
+  const counted = new WeakMap<Visit, Promise<Popularity>>();
   /** Counted once per visit, however many collections of a page are sorted by it. */
-  const popularity = (visit: Visit): Promise<Map<string, number>> => {
-    const popularity = counted.get(visit) ?? repo.popularity(visit.tenant);
+  const popularity = (visit: Visit): Promise<Popularity> => {
+    const popularity = counted.get(visit) ?? popularityOf(visit.tenant);
     counted.set(visit, popularity);
     return popularity;
   };

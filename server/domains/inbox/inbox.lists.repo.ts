@@ -3,7 +3,7 @@ import type { Mention } from '@bandstand/contract/threads.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { inReach, isChatOfProfile, judged, type Reach } from './inbox.reach.repo.ts';
+import { inReach, isChatOfProfile, judged, newest, type Reach } from './inbox.reach.repo.ts';
 import type { InboxTables } from './inbox.tables.ts';
 
 export interface InboxRow {
@@ -54,6 +54,8 @@ export interface InboxCounts {
 }
 
 const counted = 1000;
+/** Whether a filter shows threads that are done; null: both kinds. */
+const doneBy = { all: null, open: false, unanswered: false, unread: false, mine: false, unassigned: false, closed: true } as const;
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** Columns of an `InboxRow`; `f` is the thread, and `withParents` joins `o` and `who`. */
@@ -122,8 +124,11 @@ export function createInboxListsRepo({ db }: { db: Database }) {
     /** Newest first. */
     list: async (tenant: Tenant, reach: Reach, filter: InboxFilter): Promise<InboxRow[]> => {
       const found = await sql<InboxRow>`
-        with f as (select * from (${judged(tenant, reach, inReach(tenant, reach))}) f where ${conditions(tenant, reach, filter)}
-          order by f.latest_message_ts desc, f.id limit ${filter.limit} offset ${filter.offset})
+        with f as (select * from (${newest(tenant, reach, {
+          isDone: doneBy[filter.filter],
+          where: conditions(tenant, reach, filter),
+          limit: filter.offset + filter.limit,
+        })}) f order by f.latest_message_ts desc, f.id limit ${sql.lit(filter.limit)} offset ${sql.lit(filter.offset)})
         select ${columns(tenant, reach)} from f ${withParents(tenant)} order by f.latest_message_ts desc, f.id`.execute(rows(tenant));
       return found.rows;
     },
@@ -134,8 +139,8 @@ export function createInboxListsRepo({ db }: { db: Database }) {
         select count(*)::int as open, (count(*) filter (where f.is_asked))::int as unanswered,
           (count(*) filter (where f.is_unread))::int as unread, (count(*) filter (where f.assigned_to = ${reach.userId}))::int as mine,
           (count(*) filter (where f.assigned_to is null))::int as unassigned
-        from (select * from (${judged(tenant, reach, inReach(tenant, reach))}) a where not a.is_closed
-          order by a.latest_message_ts desc limit ${counted}) f`.execute(rows(tenant));
+        from (select * from (${newest(tenant, reach, { isDone: false, where: sql`not f.is_closed`, limit: counted })}) a
+          order by a.latest_message_ts desc limit ${sql.lit(counted)}) f`.execute(rows(tenant));
       return found.rows[0] ?? { open: 0, unanswered: 0, unread: 0, mine: 0, unassigned: 0 };
     },
 

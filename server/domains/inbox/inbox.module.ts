@@ -8,6 +8,7 @@ import type { Pages } from '../pages/pages.service.ts';
 import type { Products } from '../products/products.service.ts';
 import { createCannedRepo } from './inbox.canned.repo.ts';
 import { createCannedReplies } from './inbox.canned.service.ts';
+import { createDaysRepo } from './inbox.days.repo.ts';
 import { createInboxHandling } from './inbox.handling.service.ts';
 import { createInboxListsRepo } from './inbox.lists.repo.ts';
 import { createNumbersRepo } from './inbox.numbers.repo.ts';
@@ -17,6 +18,8 @@ import { createInboxRepo } from './inbox.repo.ts';
 import { inboxRoutes } from './inbox.routes.ts';
 import { createInbox, type InboxFacts } from './inbox.service.ts';
 import { createInboxWriting } from './inbox.writing.service.ts';
+
+const hourMs = 3_600_000;
 
 interface Below {
   apps: AppsModule;
@@ -29,7 +32,7 @@ interface Below {
 }
 
 /** Threads as staff see them, canned replies, and numbers about messages. */
-export function inboxModule({ platform }: Ground, below: Below): Module<null> {
+export function inboxModule({ platform, jobs }: Ground, below: Below): Module<null> {
   const { db, clock } = platform;
   const { apps } = below.apps.service;
   const { members } = below.members.service;
@@ -46,11 +49,17 @@ export function inboxModule({ platform }: Ground, below: Below): Module<null> {
   const numbers = createNumbers({
     clock,
     repo: createNumbersRepo({ db }),
+    days: createDaysRepo({ db }),
+    tenantOf: apps.byId,
     zoneOf: async (tenant) => (await apps.config(tenant)).app.timezone,
     people: reaching.everybody,
   });
   const service = { ...inbox, ...writing, ...createInboxHandling({ repo, lists, inbox, clock }) };
-  return { service: null, routes: inboxRoutes({ inbox: service, canned, numbers }) };
+  return {
+    service: null,
+    routes: inboxRoutes({ inbox: service, canned, numbers }),
+    jobs: () => jobs.round('inbox.count_days', { everyMs: hourMs, firstInMs: hourMs }, numbers.countDays),
+  };
 }
 
 const factsOf = ({ apps, members, pages, products }: Below): InboxFacts => ({

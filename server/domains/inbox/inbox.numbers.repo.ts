@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { dayOf, edge, nextAnswer, waited, written, type Basis, type Lines } from './inbox.days.repo.ts';
 import type { InboxTables } from './inbox.tables.ts';
 
 /** `date` null: all days together. */
@@ -17,62 +18,71 @@ export interface WaitRow {
   median_seconds: number | null;
   p90_seconds: number | null;
 }
-export interface NumbersSpan {
+export interface NumbersSpan extends Basis {
   /** Days in the zone, including the last one. */
   from: string;
   to: string;
-  zone: string;
-  /** Authors whose messages are answers, and the app profiles that members write to (subscriber ids). */
-  staffIds: readonly string[];
+  /** App profiles that members write to (subscriber ids). */
   profileIds: readonly string[];
 }
 
-/** How much was written and how long members waited, by days in a time zone. */
+/** How much was written and how long members waited, by days in a time zone: days that are counted, and the messages of all others. */
 export const createNumbersRepo = ({ db }: { db: Database }) => {
-  const edge = (date: string, days: number, zone: string) =>
-    sql`(extract(epoch from (${date}::date + ${days}::int)::timestamp at time zone ${zone}) * 1000000)::bigint`;
-  const dayOf = (zone: string) => sql`(to_timestamp(m.ts / 1000000.0) at time zone ${zone})::date::text`;
+  /** The span in days and times; `kept`: its days that are counted, if there are any. */
+  const bounds = ({ appId }: Tenant, { from, to, zone, staffIds }: NumbersSpan) => sql`b as materialized (
+    select k.*, ${edge(sql`k.kept_from`, 0, zone)} as kept_from_ts, ${edge(sql`k.kept_to`, 1, zone)} as kept_end_ts,
+      ${edge(sql`${from}::date`, 0, zone)} as start_ts, ${edge(sql`${to}::date`, 1, zone)} as end_ts
+    from (values (1)) one (x) left join lateral (
+      select greatest(d.first_day, ${from}::date) as kept_from, least(d.last_day, ${to}::date) as kept_to
+      from message_days_done d where d.app_id = ${appId} and d.zone = ${zone} and d.staff_ids = ${staffIds}::uuid[]
+        and d.first_day <= ${to}::date and d.last_day >= ${from}::date) k on true),
+    again as materialized (select distinct thread_id from message_day_changes where app_id = ${appId}),
+    kept as (select d.* from message_days d
+      where d.app_id = ${appId} and d.day >= (select kept_from from b) and d.day <= (select kept_to from b)
+      and d.thread_id not in (select thread_id from again))`;
+  /** All that the counted days leave out: before and after them, and threads in which something was deleted since. */
+  const rest = (part: (lines: Lines) => RawBuilder<unknown>, of: RawBuilder<unknown>) => {
+    const at = (name: string) => sql`(select ${sql.ref(name)} from b)`;
+    return sql.join(
+      [
+        part({ from: at('start_ts'), to: at('kept_from_ts'), of }),
+        part({ from: sql`(select coalesce(kept_end_ts, start_ts) from b)`, to: at('end_ts'), of }),
+        part({ from: at('kept_from_ts'), to: at('kept_end_ts'), of: sql`t.id in (select thread_id from again) and ${of}` }),
+      ],
+      sql` union all `,
+    );
+  };
 
   return {
     /** Of all threads of the app. */
-    counts: async (tenant: Tenant, { from, to, zone, staffIds }: NumbersSpan): Promise<CountRow[]> => {
+    counts: async (tenant: Tenant, span: NumbersSpan): Promise<CountRow[]> => {
       const { rows } = await sql<CountRow>`
-        select d.date, count(distinct d.thread_id)::int as threads, count(*)::int as messages,
-          (count(*) filter (where d.is_team))::int as from_team
-        from (select ${dayOf(zone)} as date, m.thread_id, m.author_id = any(${staffIds}::uuid[]) as is_team
-          from threads t join messages m on m.app_id = ${tenant.appId} and m.thread_id = t.id
-            and m.ts >= ${edge(from, 0, zone)} and m.ts < ${edge(to, 1, zone)} and m.deleted_at is null and m.type <> 'notification'
-          where t.app_id = ${tenant.appId} and t.last_ts >= ${edge(from, 0, zone)}) d
-        group by grouping sets ((d.date), ()) order by d.date nulls last`.execute(db.for<InboxTables>(tenant));
+        with ${bounds(tenant, span)}
+        select d.day::text as date, count(distinct d.thread_id)::int as threads, coalesce(sum(d.messages), 0)::int as messages,
+          coalesce(sum(d.from_team), 0)::int as from_team
+        from (select thread_id, day, messages, from_team from kept
+          union all ${rest((lines) => written(tenant, span, lines), sql`true`)}) d
+        group by grouping sets ((d.day), ()) order by d.day nulls last`.execute(db.for<InboxTables>(tenant));
       return rows;
     },
 
-    /**
-     * Waits in the chats of app profiles: a wait begins with a member's first message, or the first after an answer, and ends with the next answer,
-     * however late. It counts for the day on which it began.
-     */
-    waits: async (tenant: Tenant, { from, to, zone, staffIds, profileIds }: NumbersSpan): Promise<WaitRow[]> => {
+    /** Waits in the chats of app profiles. Each counts for the day on which it began. */
+    waits: async (tenant: Tenant, span: NumbersSpan): Promise<WaitRow[]> => {
+      const isAsked = (thread: string) => sql`exists (select from thread_participants p
+        where p.app_id = ${tenant.appId} and p.thread_id = ${sql.ref(thread)} and p.subscriber_id = any(${span.profileIds}::uuid[]))`;
+      const since = nextAnswer(tenant, span, { thread: sql.ref('k.thread_id'), from: sql.ref('k.open_ts') });
       const { rows } = await sql<WaitRow>`
-        with chats as (select distinct t.id from thread_participants p
-            join threads t on t.app_id = ${tenant.appId} and t.id = p.thread_id and t.kind = 'chat' and t.is_private
-            where p.app_id = ${tenant.appId} and p.subscriber_id = any(${profileIds}::uuid[]) and t.last_ts >= ${edge(from, 0, zone)}),
-          lines as (select m.ts, m.is_team, lag(m.is_team) over earlier as was_team,
-            min(m.ts) filter (where m.is_team) over later as answered_ts
-            from chats c cross join lateral (
-              select m.thread_id, m.ts, m.author_id is null or m.author_id = any(${staffIds}::uuid[]) as is_team from messages m
-              where m.app_id = ${tenant.appId} and m.thread_id = c.id and m.deleted_at is null and m.type <> 'notification'
-                -- The message before the span shows whether the first one in it begins a wait.
-                and m.ts >= coalesce((select max(b.ts) from messages b
-                  where b.app_id = ${tenant.appId} and b.thread_id = c.id and b.ts < ${edge(from, 0, zone)}
-                    and b.deleted_at is null and b.type <> 'notification'), 0)) m
-            window earlier as (partition by m.thread_id order by m.ts),
-              later as (partition by m.thread_id order by m.ts rows between current row and unbounded following))
-        select w.date, count(*)::int as asked, count(w.waited)::int as answered,
+        with ${bounds(tenant, span)}
+        select w.day::text as date, count(*)::int as asked, count(w.waited)::int as answered,
           percentile_cont(0.5) within group (order by w.waited) as median_seconds,
           percentile_cont(0.9) within group (order by w.waited) as p90_seconds
-        from (select ${dayOf(zone)} as date, (m.answered_ts - m.ts) / 1000000.0::float8 as waited from lines m
-          where not m.is_team and coalesce(m.was_team, true) and m.ts >= ${edge(from, 0, zone)} and m.ts < ${edge(to, 1, zone)}) w
-        group by grouping sets ((w.date), ()) order by w.date nulls last`.execute(db.for<InboxTables>(tenant));
+        from (select k.day, x.waited from kept k
+            cross join lateral (select unnest(k.waits)
+              union all select (${since} - k.open_ts) / 1000000.0::float8 where k.open_ts is not null) x (waited)
+            where (k.waits <> '{}' or k.open_ts is not null) and ${isAsked('k.thread_id')}
+          union all select ${dayOf('l.ts', span.zone)}, (l.answered_ts - l.ts) / 1000000.0::float8
+            from (${rest((lines) => waited(tenant, span, lines), isAsked('t.id'))}) l) w
+        group by grouping sets ((w.day), ()) order by w.day nulls last`.execute(db.for<InboxTables>(tenant));
       return rows;
     },
   };

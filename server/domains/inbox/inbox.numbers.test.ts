@@ -35,8 +35,8 @@ async function aThread(
 ) {
   const last = Math.max(...lines.map(({ ts }) => ts));
   await app.sql(
-    `insert into threads (app_id, id, kind, channel_id, is_private, created_at, last_ts, latest_message_ts, message_count) values ($1, $2, $3, gen_random_uuid(), $4, now(), $5, $5, $6)`,
-    [app.tenant.appId, id, kind, isPrivate, last, lines.length],
+    `insert into threads (app_id, id, kind, channel_id, is_private, created_at, last_ts, latest_message_ts, message_count) values ($1, $2, $3, gen_random_uuid(), $4, to_timestamp($7::float8 / 1e6), $5, $5, $6)`,
+    [app.tenant.appId, id, kind, isPrivate, last, lines.length, Math.min(...lines.map(({ ts }) => ts))],
   );
   for (const person of people)
     await app.sql('insert into thread_participants (app_id, thread_id, subscriber_id, joined_at) values ($1, $2, $3, now())', [
@@ -51,6 +51,11 @@ async function aThread(
     [app.tenant.appId, id, JSON.stringify(lines.map(({ ts, author, type, isDeleted }) => ({ ts, author, type, gone: isDeleted ?? false })))],
   );
 }
+
+const count = async () => {
+  await app.jobs.roundSoon('inbox.count_days');
+  await app.settle();
+};
 
 /** Percentiles with linear interpolation between neighbours, as in statistics books. */
 function percentile(values: readonly number[], share: number): number | null {
@@ -129,17 +134,79 @@ describe('numbers about messages', () => {
       await aThread(thread, isFeed ? { people: [], isPrivate: false, kind: 'feed' } : { people }, own);
       lines.push(...own);
     }
-    for (const span of [
-      { from: '2026-03-01', to: '2026-04-30' },
-      { from: '2026-03-08', to: '2026-03-09' },
-      { from: '2026-03-20', to: '2026-03-20' },
-    ]) {
-      const { body } = await numbers(span);
-      const expected = recounted(lines, chats, span);
-      expect(near(body.total)).toEqual(near(expected.total));
-      const written = body.days.filter(({ messages, asked }) => messages > 0 || asked > 0);
-      expect(written.map(({ date, ...day }) => ({ date, ...near(day) }))).toEqual(expected.days.map(({ date, ...day }) => ({ date, ...near(day) })));
+    const isAsked = async () => {
+      for (const span of [
+        { from: '2026-03-01', to: '2026-04-30' },
+        { from: '2026-03-08', to: '2026-03-09' },
+        { from: '2026-03-20', to: '2026-03-20' },
+      ]) {
+        const { body } = await numbers(span);
+        const expected = recounted(lines, chats, span);
+        expect(near(body.total)).toEqual(near(expected.total));
+        const written = body.days.filter(({ messages, asked }) => messages > 0 || asked > 0);
+        expect(written.map(({ date, ...day }) => ({ date, ...near(day) }))).toEqual(
+          expected.days.map(({ date, ...day }) => ({ date, ...near(day) })),
+        );
+      }
+    };
+    await isAsked();
+    const days = () =>
+      app.sql<{ first: string; last: string; rows: number }>(
+        `select first_day as first, last_day as last, (select count(*)::int from message_days where app_id = $1) as rows
+        from message_days_done where app_id = $1`,
+        [app.tenant.appId],
+      );
+    expect(await days()).toEqual([]);
+    // Counted up to the middle of it all; then what follows is counted from the messages.
+    app.clock.advance(Date.parse('2026-03-20T12:00:00Z') - app.clock.ms());
+    await count();
+    expect(await days()).toMatchObject([{ last: '2026-03-19' }]);
+    expect((await days())[0]!.rows).toBeGreaterThan(20);
+    await isAsked();
+    // Something is deleted, before and after that day, and an answer before the span is.
+    for (const line of lines.filter((_, at) => at % 9 === 4)) {
+      line.isDeleted = true;
+      await app.sql('update messages set deleted_at = now() where thread_id = $1 and ts = $2', [line.thread, line.ts]);
     }
+    await isAsked();
+    await count();
+    expect(await app.sql('select from message_day_changes where app_id = $1', [app.tenant.appId])).toEqual([]);
+    await isAsked();
+    // Waits that were open end; then all is counted.
+    app.clock.advance(Date.parse('2026-04-10T12:00:00Z') - app.clock.ms());
+    await count();
+    await isAsked();
+    app.clock.advance(Date.parse('2026-06-10T12:00:00Z') - app.clock.ms());
+    await count();
+    expect(await days()).toMatchObject([{ last: '2026-06-09' }]);
+    await isAsked();
+    // Another zone has other days.
+    await app.sql(`update message_days_done set zone = 'Asia/Tokyo' where app_id = $1`, [app.tenant.appId]);
+    await isAsked();
+    await app.sql('delete from threads where id = $1', [lines[0]!.thread]);
+    lines.splice(0, lines.length, ...lines.filter(({ thread }) => thread !== lines[0]!.thread));
+    await isAsked();
+  });
+  it('read counted days, and of messages only those after them', async () => {
+    app.clock.reset();
+    const thread = app.platform.ids.next();
+    const ts = (day: number) => (app.clock.ms() - day * 86_400_000) * 1000;
+    await aThread(thread, { people: [members[0]!, appProfileId] }, [
+      { thread, ts: ts(9), author: members[0]! },
+      { thread, ts: ts(8), author: appProfileId },
+      { thread, ts: ts(7), author: members[0]! },
+      { thread, ts: ts(0), author: appProfileId },
+    ]);
+    await app.sql('delete from message_days_done where app_id = $1', [app.tenant.appId]);
+    await app.sql('delete from message_days where app_id = $1', [app.tenant.appId]);
+    await count();
+    const before = (await numbers()).body.total;
+    expect(before).toMatchObject({ messages: 4, asked: 2, answered: 2 });
+    // Past the counts: nobody reads these messages again.
+    await app.sql('delete from messages where thread_id = $1 and ts <= $2', [thread, ts(6)]);
+    expect((await numbers()).body.total).toEqual(before);
+    await app.sql('delete from threads where id = $1', [thread]);
+    expect((await numbers()).body.total).toMatchObject({ messages: 0, asked: 0 });
   });
   it('have every day of the span, and the last thirty without one', async () => {
     const { body } = await numbers();

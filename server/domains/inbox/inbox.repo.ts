@@ -72,9 +72,10 @@ export function createInboxRepo({ db }: { db: Database }) {
 
     /** Closes up to the newest message; `by` null: opens. */
     close: (tenant: Tenant, threadId: string, by: string | null) =>
-      sql`insert into inbox_threads (app_id, thread_id, closed_ts, closed_by)
-        select app_id, id, case when ${by}::uuid is not null then coalesce(latest_message_ts, 0) end, ${by}
-        from threads where app_id = ${tenant.appId} and id = ${threadId}
-        on conflict (app_id, thread_id) do update set closed_ts = excluded.closed_ts, closed_by = excluded.closed_by`.execute(rows(tenant)),
+      sql`with thread as (
+          update threads set closed_ts = case when ${by}::uuid is not null then coalesce(latest_message_ts, 0) end
+          where app_id = ${tenant.appId} and id = ${threadId} returning app_id, id)
+        insert into inbox_threads (app_id, thread_id, closed_by) select app_id, id, ${by}::uuid from thread
+        on conflict (app_id, thread_id) do update set closed_by = excluded.closed_by`.execute(rows(tenant)),
   };
 }

@@ -2,12 +2,16 @@ import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { PaymentsModule } from '../payments/payments.module.ts';
 import type { StaffModule } from '../staff/staff.module.ts';
-import { createInsightsRepo } from './insights.repo.ts';
+import { createInsightsRepo, mostChangesAtOnce } from './insights.repo.ts';
 import { createRevenueRepo } from './insights.revenue.repo.ts';
 import { createRevenue } from './insights.revenue.service.ts';
 import { addInsights } from './insights.service.ts';
 
 const mostUngranted = 100;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** The first screen shows a week. */
+const keptHoursMs = 8 * dayMs;
 
 interface Below {
   apps: AppsModule;
@@ -16,10 +20,11 @@ interface Below {
 }
 
 /** Numbers of the studio: on its first screen, in its search, and the revenue. */
-export function insightsModule({ platform: { db, clock, env } }: Ground, below: Below): Module {
+export function insightsModule({ platform: { db, clock, env }, jobs }: Ground, below: Below): Module {
   const { apps } = below.apps.service;
   const { settings } = below.payments.service;
-  addInsights({ repo: createInsightsRepo({ db }), apps, overview: below.staff.service.overview, clock });
+  const insights = createInsightsRepo({ db });
+  addInsights({ repo: insights, apps, overview: below.staff.service.overview, clock });
   const repo = createRevenueRepo({ db });
   const revenue = createRevenue({
     clock,
@@ -31,5 +36,13 @@ export function insightsModule({ platform: { db, clock, env } }: Ground, below: 
     },
   });
   below.payments.ports.revenues.register({ of: revenue, ungranted: (tenant) => repo.ungranted(tenant, mostUngranted) });
-  return { service: null };
+  return {
+    service: null,
+    jobs: () => {
+      jobs.round('insights.add_up_hours', { everyMs: minuteMs }, async () => {
+        while ((await insights.addUpHours()) === mostChangesAtOnce);
+      });
+      jobs.round('insights.remove_hours', { everyMs: dayMs }, () => insights.removeHours(clock.isoIn(-keptHoursMs)));
+    },
+  };
 }

@@ -96,6 +96,87 @@ describe('studio.md 1: numbers of the last 7 days', () => {
     expect((await numbers()).sales_7d).toEqual([{ currency: 'EUR', amount: 4900 }]);
   });
 
+  describe('that were added up', () => {
+    const aMember = async (at: { joined: string; active: string | null }) => {
+      const id = app.platform.ids.next();
+      await app.sql("insert into users (account_id, id, email, name) values ($1, $2, $3, 'Counted')", [
+        app.tenant.accountId,
+        id,
+        `${id}@example.com`,
+      ]);
+      await app.sql(
+        'insert into subscribers (app_id, id, account_id, user_id, uuid, created_at, last_active_at) values ($1, $2, $3, $2, $2, $4, $5)',
+        [app.tenant.appId, id, app.tenant.accountId, at.joined, at.active],
+      );
+      return id;
+    };
+    /** The same numbers, from every row. */
+    const recounted = async () => {
+      const since = app.clock.isoIn(-7 * dayMs);
+      const [row] = await app.sql<Record<string, number>>(
+        `select (select count(*)::int from subscribers where app_id = $1 and not is_app_messaging_profile) as members,
+          (select count(*)::int from subscribers where app_id = $1 and not is_app_messaging_profile and created_at >= $2) as new_members_7d,
+          (select count(*)::int from subscribers where app_id = $1 and not is_app_messaging_profile and last_active_at >= $2) as active_members_7d,
+          (select count(*)::int from page_completions where app_id = $1 and completed_at >= $2) as completions_7d,
+          (select count(*)::int from messages where app_id = $1 and ts >= extract(epoch from $2::timestamptz) * 1000000
+            and type <> 'notification' and deleted_at is null) as messages_7d`,
+        [app.tenant.appId, since],
+      );
+      return row;
+    };
+    const addUp = async () => {
+      for (const round of ['insights.add_up_hours', 'inbox.count_days', 'insights.remove_hours']) await app.jobs.roundSoon(round);
+      await app.settle();
+    };
+
+    it('equal a count of all rows, whenever they are read and whatever happens in between', async () => {
+      aQuietWeek();
+      const page = await publishPage(app, { title: 'Counted', slug: 'counted', type: 'article' });
+      const chat = await aChat(app, ada, bob, ['zero']);
+      const made: string[] = [];
+      const check = async () => {
+        const { sales_7d: _, ...shown } = await numbers();
+        expect(shown).toEqual(await recounted());
+      };
+      for (let step = 0; step < 14; step += 1) {
+        const at = app.clock.isoIn(-step * 5_000_000);
+        made.push(await aMember({ joined: at, active: step % 3 === 0 ? null : app.clock.isoIn(-step * 3_000_000) }));
+        await app.sql('insert into page_completions (app_id, subscriber_id, page_id, completed_at) values ($1, $2, $3, $4)', [
+          app.tenant.appId,
+          made[step],
+          page.id,
+          at,
+        ]);
+        const ts = await sendMessage(app, step % 2 ? ada : bob, chat.id, `message ${step}`);
+        await check();
+        if (step % 3 === 1) await addUp();
+        await check();
+        if (step === 5) await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [made[2]]);
+        if (step === 6) await app.sql('update subscribers set last_active_at = $2 where id = any($1)', [made, app.clock.iso()]);
+        if (step === 7) await app.sql('delete from users where id = any($1)', [[made[3], made[4]]]);
+        if (step === 8) await app.sql('update messages set deleted_at = now() where thread_id = $1 and ts < $2', [chat.id, ts - 3 * dayMs * 1000]);
+        if (step === 9) await app.sql('delete from page_completions where subscriber_id = any($1)', [[made[5], made[8]]]);
+        await check();
+        app.clock.advance(step === 11 ? 6.3 * dayMs : 0.7 * dayMs);
+        await check();
+      }
+      expect((await app.sql('select from message_days where app_id = $1', [app.tenant.appId])).length).toBeGreaterThan(3);
+      await sendMessage(app, ada, chat.id, 'the last one');
+      await aMember({ joined: app.clock.iso(), active: app.clock.iso() });
+      expect((await app.sql('select from app_hour_changes where app_id = $1', [app.tenant.appId])).length).toBeGreaterThan(1);
+      await addUp();
+      expect(await app.sql('select from app_hour_changes where app_id = $1', [app.tenant.appId])).toEqual([]);
+      await check();
+    });
+
+    it('are of an app that is removed with them', async () => {
+      const [{ count }] = (await app.sql<{ count: number }>(
+        `select count(*)::int as count from app_hours h where not exists (select from apps a where a.id = h.app_id)`,
+      )) as [{ count: number }];
+      expect(count).toBe(0);
+    });
+  });
+
   it('cost the same few statements, however much there is', async () => {
     await home();
     const before = app.db.queries();

@@ -1,10 +1,11 @@
 import { themeDefaults } from '@bandstand/contract/theme.ts';
-import { msOf, type Clock } from '../../platform/clock.ts';
+import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Overview } from '../staff/staff.overview.service.ts';
 import type { InsightsRepo } from './insights.repo.ts';
 
 const weekMs = 7 * 86_400_000;
+const hourMs = 3_600_000;
 const shownPerKind = 8;
 /** A name as it is searched: as the members domain stores it. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -23,7 +24,9 @@ export function addInsights({
 }): void {
   overview.addHome(async (tenant, permissions) => {
     const since = clock.isoIn(-weekMs);
-    const [row, { row: app }, hosts] = await Promise.all([repo.home(tenant, since, msOf(since) * 1000), apps.require(tenant), apps.hostsOf(tenant)]);
+    const firstHour = isoOf(Math.ceil(msOf(since) / hourMs) * hourMs);
+    const week = { since, sinceTs: msOf(since) * 1000, firstHour };
+    const [row, { row: app }, hosts] = await Promise.all([repo.home(tenant, week), apps.require(tenant), apps.hostsOf(tenant)]);
     const hasHost = hosts.length > 0;
     const hasOwnColours = app.theme.primary_color.hex !== themeDefaults.primary_color.hex || app.theme_draft !== null;
     return {

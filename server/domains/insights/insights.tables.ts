@@ -1,5 +1,8 @@
-/** Rows of other domains, read only: what the studio's first screen counts and its search palette finds. */
+/** What the studio's first screen counts and its search palette finds. Most are rows of other domains, read only. */
 export interface InsightsTables {
+  /** How many members joined, were active last, and completed a page in an hour. `member`: all of them, at the hour 1970. */
+  app_hours: { app_id: string; kind: 'member' | 'joined' | 'active' | 'completed'; hour: string; count: number };
+  app_hour_changes: { app_id: string; nr: number; kind: string; hour: string; count: number };
   pages: {
     app_id: string;
     id: string;
