@@ -1,5 +1,5 @@
 import type { WorkoutGroup, WorkoutItem } from '@bandstand/contract/workout.ts';
-import { intervalAt, readPrescription, timeAt, writePrescription, writeTime, type Prescription } from './text.amounts.ts';
+import { intervalAt, readPrescription, timeAt, writePrescription, writeTime, type Prescription, type ReadPrescription } from './text.amounts.ts';
 
 /** A group without its exercises, as a heading says it. */
 export type Heading = Pick<WorkoutGroup, 'type'> & {
@@ -71,19 +71,26 @@ export function readHeading(text: string): Extract<ReadLine, { kind: 'group' }> 
   const bare = intervalAt(words);
   const kind = kinds.find(([, pattern]) => pattern.test(words));
   if (bare && words.slice(bare.length).trim() === '')
-    return groupLine({ ...emptyHeading('interval'), rounds: bare.rounds }, title && restore(title), bare);
+    return groupLine({ ...emptyHeading('interval'), rounds: bare.rounds }, title && restore(title), eachOf(bare));
+  if (!kind && title && !/[@\d]/.test(words)) {
+    // "Finisher: AMRAP 8": what the group is called, and then what it is.
+    const named = readHeading(restore(title));
+    if (named && named.heading.type !== 'straight' && named.heading.title === null) return groupLine(named.heading, restore(words), named.each);
+  }
   if (!kind)
     return open.endsWith(':') && words.trim() && !/@|\d\s*[x×]/i.test(words) ? groupLine({ ...emptyHeading('straight') }, restore(words)) : null;
   const [type, pattern] = kind;
   const facts = factsOf(type, words.replace(pattern, ''));
-  return facts && groupLine({ ...emptyHeading(type), ...facts.heading }, title && restore(title), facts.pair);
+  return facts && groupLine({ ...emptyHeading(type), ...facts.heading }, title && restore(title), eachOf(facts.pair));
 }
 
 type Pair = NonNullable<ReturnType<typeof intervalAt>>;
-const groupLine = (heading: Heading, title: string | null, pair: Pair | null = null): Extract<ReadLine, { kind: 'group' }> => ({
+type Each = Extract<ReadLine, { kind: 'group' }>['each'];
+const eachOf = (pair: Pair | null): Each => pair && { sets: [{ type: 'normal', time: pair.work }], rest: pair.rest };
+const groupLine = (heading: Heading, title: string | null, each: Each = null): Extract<ReadLine, { kind: 'group' }> => ({
   kind: 'group',
   heading: { ...heading, title: title?.trim().slice(0, longestTitle) || null },
-  each: pair && { sets: [{ type: 'normal', time: pair.work }], rest: pair.rest },
+  each,
 });
 
 /** What follows the kind of a group; null if any of it is not understood. */
@@ -142,7 +149,7 @@ export function writeHeading({ type, title, rounds, time_cap, interval_s, rest_a
   return `${words}: ${/["\\]/.test(title) ? quote(title) : title}`;
 }
 
-const bullet = /^(?:[-•*·–]\s+|\d{1,2}[.)]\s+)/;
+const bullet = /^(?:[-•*·–]\s+|(?:\d{1,2}|[A-Z])[.)]\s+)/;
 const labelled = /^([A-Z])\s?[1-9][.):]?\s+/;
 
 /** What a typed or pasted line says. */
@@ -155,12 +162,12 @@ export function readLine(text: string): ReadLine {
   if (heading) return heading;
   const label = labelled.exec(before)?.[1] ?? null;
   const body = before.replace(label === null ? bullet : labelled, '').trim();
-  const read = splitItem(body);
+  const { aside, ...read } = splitItem(body);
   const title = restore(read.title).trim();
   // A title with amounts left in it was not understood, unless quotes say that it is a title.
   if (title === '' || title.length > longestTitle || /@|\d\s*[x×]/i.test(read.title)) return { kind: 'unknown', text: trimmed };
   const { remark, ...amounts } = read.amounts;
-  const notes = [remark, written && rawNotes(trimmed)].filter(Boolean).join('. ').slice(0, longestNotes) || null;
+  const notes = [remark, aside && restore(aside), written && rawNotes(trimmed)].filter(Boolean).join('. ').slice(0, longestNotes) || null;
   const sets = amounts.sets.map((set) => (set.load ? { ...set, load: restore(set.load).slice(0, 60) } : set));
   return { kind: 'item', title, label, ...amounts, sets, notes };
 }
@@ -175,13 +182,41 @@ const rawNotes = (line: string): string => {
   return raw.replaceAll(lineBreak, '\n');
 };
 
+type Split = { title: string; amounts: ReadPrescription; /** A remark beside both. */ aside: string | null };
+
 /** The title is the shortest beginning after which everything is understood as amounts. */
-function splitItem(text: string) {
+function splitItem(text: string): Split {
+  const found = amountsBehind(text) ?? amountsBefore(text);
+  if (found) return { ...found, aside: null };
+  // "Deadlift 3x10 (slowly)". Behind a number alone, as in "Row 2 (left)", brackets belong to the name.
+  const [, inner = '', bracketed] = /^(.*\S)\s*\(([^()]+)\)$/.exec(text) ?? [];
+  const within =
+    bracketed === undefined || !/\d\s*[x×]\s*\d|@|\d\s?(?:s|sec|min|m|km)$/i.test(inner) ? null : (amountsBehind(inner) ?? amountsBefore(inner));
+  if (within) return { ...within, aside: bracketed ?? null };
+  // "Warm-up: 5 min row"
+  const [, heading, tail = ''] = /^([^:@\d]{2,40}):\s+(.+)$/.exec(text) ?? [];
+  const headed = heading === undefined ? null : amountsBefore(tail);
+  if (headed) return { ...headed, aside: heading ?? null };
+  return { title: text.replace(/\s*:$/, ''), amounts: { sets: [{ type: 'normal' as const }], rest: null, side: null, remark: null }, aside: null };
+}
+function amountsBehind(text: string): Omit<Split, 'aside'> | null {
   for (const { index } of text.matchAll(/\s+/g)) {
-    const amounts = readPrescription(text.slice(index));
+    const amounts = readPrescription(text.slice(index).replace(/^\s+[x×]\s*(?=\d)/i, ' '));
     if (amounts) return { title: text.slice(0, index).replace(/\s*[:–-]$/, ''), amounts };
   }
-  return { title: text.replace(/\s*:$/, ''), amounts: { sets: [{ type: 'normal' as const }], rest: null, side: null, remark: null } };
+  return null;
+}
+const mostWordsBefore = 6;
+/** "10 push-ups", "200m run", "5 min row": repetitions, a time or a distance, and then a name. The longest beginning that is understood. */
+function amountsBefore(text: string): Omit<Split, 'aside'> | null {
+  const words = text.split(/\s+/);
+  if (!/^\d/.test(text)) return null;
+  for (let count = Math.min(mostWordsBefore, words.length - 1); count > 0; count -= 1) {
+    const [head, title] = [words.slice(0, count).join(' '), words.slice(count).join(' ')];
+    const amounts = /[/%@]/.test(head) || !/^\p{L}/u.test(title) ? null : readPrescription(head);
+    if (amounts?.sets.every(({ load }) => !load)) return { title, amounts };
+  }
+  return null;
 }
 
 /** Amounts as typed in a cell of their own; loads in quotes are taken as they are. */
@@ -205,6 +240,7 @@ export function writeItem(item: Pick<WorkoutItem, 'title' | 'sets' | 'rest' | 's
   const [title, notes] = [item.title.trim(), item.notes ? ` // ${item.notes.replaceAll(/\s*\n\s*/g, lineBreak)}` : ''];
   const line = (name: string) => `${name}${amounts ? ` ${amounts}` : ''}${notes}`;
   const read = readLine(line(title));
-  const isPlain = read.kind === 'item' && read.title === title && read.label === null && writeAmounts(read) === amounts;
+  const isSame = (one: ItemLine) => one.title === title && one.label === null && one.notes === (item.notes || null) && writeAmounts(one) === amounts;
+  const isPlain = read.kind === 'item' && isSame(read);
   return line(isPlain ? title : quote(title));
 }

@@ -29,8 +29,7 @@ const refusing =
 
 /** Takes what was planned into the report. */
 function finish(report: Report, { root, plan }: Awaited<ReturnType<ExerciseWriter['prepare']>>, refuse: Refuse): void {
-  for (const { exercise, name } of plan.unknownAlternates)
-    refuse({ row: exercise.row, name: exercise.name, key: 'import.alternate_unknown', values: { name } });
+  for (const { exercise, key, name } of plan.problems) refuse({ row: exercise.row, name: exercise.name, key, values: { name } });
   report.errors.sort((a, b) => a.row - b.row);
   Object.assign(report, { created: plan.created, updated: plan.updated, unchanged: plan.unchanged, root_path: root.path });
 }

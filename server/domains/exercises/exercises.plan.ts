@@ -13,8 +13,8 @@ export interface Plan {
   created: number;
   updated: number;
   unchanged: number;
-  /** Alternates that no exercise is named, by their row. */
-  unknownAlternates: { exercise: SourceExercise; name: string }[];
+  /** What cannot be done, by row. */
+  problems: { exercise: SourceExercise; key: 'import.alternate_unknown' | 'import.unpublished'; name: string }[];
 }
 export interface Known {
   exercises: ReadonlyMap<string, ExerciseRow>;
@@ -37,12 +37,18 @@ export interface PlanTools {
 
 /** Decides what is new, what changed and what stays, by source key and content (idempotent: the second run of a source changes nothing). */
 export function planImport(source: readonly SourceExercise[], imagesOf: (key: string) => readonly Image[], known: Known, tools: PlanTools): Plan {
-  const plan: Plan = { made: [], changed: [], exercises: [], created: 0, updated: 0, unchanged: 0, unknownAlternates: [] };
+  const plan: Plan = { made: [], changed: [], exercises: [], created: 0, updated: 0, unchanged: 0, problems: [] };
   const planned = new Map<SourceExercise, Draft>();
   let position = known.lastPosition;
   for (const exercise of source) {
     const before = known.exercises.get(exercise.key);
-    const page = before?.page_id ? known.pages.get(before.page_id) : undefined;
+    const written = before ? null : writtenPage(exercise, known);
+    if (written && (written.revision_id === null || written.is_changed)) {
+      // Publishing the import would publish those changes, too.
+      plan.problems.push({ exercise, key: 'import.unpublished', name: written.title });
+      continue;
+    }
+    const page = before?.page_id ? known.pages.get(before.page_id) : written;
     const given = imagesOf(exercise.key);
     const givenIds = given.flatMap(({ media_id }) => (media_id ? [media_id] : []));
     // A source without its pictures removes none.
@@ -71,6 +77,13 @@ export function planImport(source: readonly SourceExercise[], imagesOf: (key: st
       updated_at: tools.now,
     });
     const content = { title: exercise.name, type_data: { ...page?.type_data, ...typeDataOf(exercise, id, images) } };
+    if (written) {
+      const completed = { ...completedBy(written, exercise, id, images), updated_at: tools.now };
+      plan.changed.push(completed);
+      planned.set(exercise, completed);
+      plan.updated += 1;
+      continue;
+    }
     if (page) {
       // The owner's additions to the page stay; imported content follows the source.
       const changed = { ...page, ...content, fields: { ...page.fields, ...fieldsOf(exercise, images) }, updated_at: tools.now };
@@ -93,6 +106,21 @@ export function planImport(source: readonly SourceExercise[], imagesOf: (key: st
   return plan;
 }
 
+/** The page that someone wrote of an exercise that no import knows, by its name. */
+function writtenPage({ name }: SourceExercise, { byName, pages }: Known): Draft | null {
+  const page = pages.get(byName.get(name.toLowerCase()) ?? '');
+  return page?.source_key === null ? page : null;
+}
+const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+const said = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]: [string, unknown]) => isSaid(value)));
+
+/** A written page with what it does not say itself. */
+const completedBy = (page: Draft, exercise: SourceExercise, id: string, images: readonly Image[]): Draft => ({
+  ...page,
+  type_data: { ...typeDataOf(exercise, id, images), ...said(page.type_data ?? {}), exercise_id: id },
+  fields: { ...page.fields, ...fieldsOf(exercise, images), ...said(page.fields) },
+});
+
 /** Alternates are named, and may come further down in the same source. */
 function linkAlternates(plan: Plan, planned: ReadonlyMap<SourceExercise, Draft>, byName: Known['byName']): void {
   const own = new Map([...planned].map(([{ name }, { id }]) => [name.toLowerCase(), id]));
@@ -100,7 +128,7 @@ function linkAlternates(plan: Plan, planned: ReadonlyMap<SourceExercise, Draft>,
     if (exercise.alternates.length === 0) continue;
     const ids = exercise.alternates.flatMap((name) => {
       const id = own.get(name.toLowerCase()) ?? byName.get(name.toLowerCase());
-      if (id === undefined) plan.unknownAlternates.push({ exercise, name });
+      if (id === undefined) plan.problems.push({ exercise, key: 'import.alternate_unknown', name });
       return id === undefined || id === page.id ? [] : [id];
     });
     page.type_data = { ...page.type_data, alternate_ids: [...new Set(ids)] };

@@ -92,6 +92,29 @@ describe('what a list says besides muscles and pictures', () => {
     expect((await draftOf('Owned')).type_data).toMatchObject({ ...own, level: 'Beginner' });
   });
 
+  it('completes an exercise that someone wrote under that name, and overwrites nothing of it', async () => {
+    const written = await publishPage(app, {
+      title: 'Hand stand',
+      type: 'exercise',
+      slug: 'hand-stand',
+      type_data: { cues: ['My cue'], muscles: [] },
+    });
+    const rows = [row('Hand Stand', { instructions: ['Another cue'], level: 'expert', aliases: ['Inversion'] })];
+    expect(await rehearsed(rows)).toMatchObject({ created: 0, updated: 1, errors: [] });
+    expect(await imported(rows)).toMatchObject({ created: 0, updated: 1, errors: [] });
+    const draft = await draftOf('Hand stand');
+    expect(draft).toMatchObject({ id: written.id, title: 'Hand stand', status: 'published', path: '/hand-stand' });
+    expect(draft.type_data).toMatchObject({ cues: ['My cue'], muscles: ['Chest'], level: 'Expert', aliases: ['Inversion'] });
+    expect(await imported(rows)).toMatchObject({ unchanged: 1 });
+  });
+
+  it('does not publish what someone is still writing under that name', async () => {
+    const { body } = await app.call('POST /studio/pages', { as: owner, body: { type: 'exercise', title: 'Half written' } });
+    const message = '“Half written” has changes that are not published. Publish them, then import this row again.';
+    expect(await imported([row('half written')])).toMatchObject({ created: 0, errors: [{ row: 1, name: 'half written', message }] });
+    expect((await app.call('GET /studio/pages/{id}', { as: owner, params: { id: body.id } })).body.status).toBe('draft');
+  });
+
   it.each([
     ['measures that nobody knows', { measures: ['smiles'] }, '“measures” has the wrong type.'],
     ['a video that cannot be played', { video: 'https://example.test/film' }, '“video” has the wrong type.'],

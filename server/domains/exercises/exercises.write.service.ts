@@ -59,10 +59,9 @@ export function createExerciseWriter({ platform: { clock, ids }, repo, drafts, p
   async function prepare(tenant: Tenant, exercises: readonly SourceExercise[], images: ReadonlyMap<string, readonly Image[]>) {
     const root = await rootOf(tenant);
     const imported = await repo.imported(tenant);
-    const pages = await drafts.rows(
-      tenant,
-      imported.flatMap(({ page_id }) => (page_id ? [page_id] : [])),
-    );
+    const importedIds = imported.flatMap(({ page_id }) => page_id ?? []);
+    const namedIds = exercises.flatMap(({ name }) => root.known.byName.get(name.toLowerCase()) ?? []);
+    const pages = await drafts.rows(tenant, [...new Set([...importedIds, ...namedIds])]);
     const known: Known = {
       ...root.known,
       rootId: root.id,

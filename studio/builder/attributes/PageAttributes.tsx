@@ -16,7 +16,7 @@ import { useText } from '../../platform/studio.ts';
 import { setField } from '../draft/document.ts';
 import { BlockMenuContext, useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { below } from '../fields/below.ts';
-import { ImageField } from '../fields/ImageField.tsx';
+import { ImageField } from '../../platform/picking/ImageField.tsx';
 import { MediaField, type Picked } from '../../platform/picking/MediaField.tsx';
 import { RichTextField } from '../fields/RichTextField.tsx';
 import styles from '../fields/SchemaField.module.css';

@@ -24,7 +24,7 @@ import { below } from './below.ts';
 import { hintOf, labelOf, optionOf } from './fieldLabels.ts';
 import { FormFieldsField, FormsField } from '../blocks/FormsField.tsx';
 import { IconField } from '../../platform/picking/IconField.tsx';
-import { ImageField } from './ImageField.tsx';
+import { ImageField } from '../../platform/picking/ImageField.tsx';
 import { ListField } from './ListField.tsx';
 import { MediaField, type Picked } from '../../platform/picking/MediaField.tsx';
 import { NumberField } from '../../platform/forms/NumberField.tsx';

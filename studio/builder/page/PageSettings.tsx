@@ -11,7 +11,7 @@ import { PageAttributes } from '../attributes/PageAttributes.tsx';
 import { setField, type FieldName, type PageDocument } from '../draft/document.ts';
 import { useEditor, useEditorState } from '../draft/EditorContext.ts';
 import { ColorField } from '../fields/ColorField.tsx';
-import { ImageField } from '../fields/ImageField.tsx';
+import { ImageField } from '../../platform/picking/ImageField.tsx';
 import { NumberField } from '../../platform/forms/NumberField.tsx';
 import { FormPick } from '../../platform/picking/FormPick.tsx';
 import { WorkoutPick } from '../../platform/picking/WorkoutPick.tsx';

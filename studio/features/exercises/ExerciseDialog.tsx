@@ -7,6 +7,7 @@ import { fieldError, formError } from '../../platform/errors.ts';
 import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { useFocusAtStart } from '../../platform/forms/useFocusAtStart.ts';
 import { useSubmission } from '../../platform/forms/useSubmission.ts';
+import { ImageField } from '../../platform/picking/ImageField.tsx';
 import { MediaField } from '../../platform/picking/MediaField.tsx';
 import { useFreshCall, useRefresh } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
@@ -46,7 +47,7 @@ function Fields({ page, onClose, onDone }: Omit<ExerciseDialogProps, 'pageId'> &
   };
   const save = async () => {
     const draft = page ?? (await create());
-    const body = { title: words.name.trim(), type_data: typeDataOf(draftOf(draft), words), base_version: draft.version };
+    const body = { title: words.name.trim(), image: words.image, type_data: typeDataOf(draftOf(draft), words), base_version: draft.version };
     await api('PUT /studio/pages/{id}', { params: { id: draft.id }, body });
     refresh('GET /studio/exercises', 'GET /studio/pages', 'GET /studio/pages/{id}', 'GET /studio/changes');
     onDone(draft.id);
@@ -94,6 +95,12 @@ function Fields({ page, onClose, onDone }: Omit<ExerciseDialogProps, 'pageId'> &
         rows={5}
         value={words.cues}
         onChange={(event) => set('cues', event.currentTarget.value)}
+      />
+      <ImageField
+        label={t('studio.exercises.picture')}
+        error={fieldError(error, 'image')}
+        value={words.image}
+        onChange={(image) => set('image', image)}
       />
       <MediaField
         label={t('studio.exercises.film')}

@@ -66,10 +66,10 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         {step.at === 'choose' && <ChooseStep error={step.error} onChoose={(files) => void choose(files)} />}
         {step.at === 'columns' && (
           <>
-            <p>
-              {t('studio.import.chosen', { name: step.files.list.name, count: step.files.images.length, size: format.bytes(step.files.sizeBytes) })}{' '}
-              {t('studio.import.columns')}
+            <p className={styles.quiet}>
+              {t('studio.import.chosen', { name: step.files.list.name, count: step.files.images.length, size: format.bytes(step.files.sizeBytes) })}
             </p>
+            <p>{t('studio.import.columns')}</p>
             {!step.meanings.includes('name') && <Banner tone="warning">{t('studio.import.no_name')}</Banner>}
             <ColumnsStep table={step.table} meanings={step.meanings} onChange={mean} />
             {step.error && <Banner tone="danger">{step.error}</Banner>}

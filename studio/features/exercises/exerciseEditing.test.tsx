@@ -52,6 +52,7 @@ describe('an exercise is its page', () => {
     await waitFor(() => expect(sent('PUT /studio/pages/{id}')).toHaveLength(1));
     expect(sent('PUT /studio/pages/{id}')[0]?.body).toEqual({
       title: 'Back squat',
+      image: null,
       base_version: 3,
       type_data: {
         video: 'kept',
@@ -184,6 +185,7 @@ it('an exercise without data begins empty, and lists are read with commas, semic
     equipment: '',
     level: '',
     cues: '',
+    image: null,
     video: null,
     measures: [],
     alternates: [],

@@ -1,12 +1,13 @@
 import type { Answer } from '@bandstand/client/api/api.ts';
 import { exerciseMeasures, type ExerciseMeasure } from '@bandstand/contract/exercises.values.ts';
-import type { Video } from '@bandstand/contract/media.ts';
+import type { Image, Video } from '@bandstand/contract/media.ts';
 
 export type ExercisePage = Answer<'GET /studio/pages/{id}'>;
 export const listNames = ['aliases', 'muscles', 'secondary_muscles', 'equipment'] as const;
 export type ExerciseText = 'name' | 'level' | 'cues' | (typeof listNames)[number];
 /** An exercise as it is edited: lists with commas, cues one to a line. Alternates by the ids of their pages. */
 export type ExerciseWords = Record<ExerciseText, string> & {
+  image: Image | null;
   video: Video | null;
   measures: readonly ExerciseMeasure[];
   alternates: readonly string[];
@@ -28,7 +29,7 @@ const isVideo = (value: unknown): value is Video => typeof value === 'object' &&
 /** What a page of an exercise says besides its blocks. */
 export const draftOf = ({ type_data }: Pick<ExercisePage, 'type_data'>): Data => (type_data ?? {}) as Data;
 
-export function exerciseOf(page: Pick<ExercisePage, 'title' | 'type_data'> | null): ExerciseWords {
+export function exerciseOf(page: (Pick<ExercisePage, 'title' | 'type_data'> & Partial<Pick<ExercisePage, 'image'>>) | null): ExerciseWords {
   const data = page ? draftOf(page) : {};
   const list = (name: (typeof listNames)[number]) => texts(data[name]).join(', ');
   return {
@@ -39,6 +40,7 @@ export function exerciseOf(page: Pick<ExercisePage, 'title' | 'type_data'> | nul
     equipment: list('equipment'),
     level: typeof data['level'] === 'string' ? data['level'] : '',
     cues: texts(data['cues']).join('\n'),
+    image: page?.image ?? null,
     video: isVideo(data['video']) ? data['video'] : null,
     measures: exerciseMeasures.filter((measure) => texts(data['measures']).includes(measure)),
     alternates: texts(data['alternate_ids']),

@@ -42,10 +42,10 @@ export function planOf({ workout, view, exercises, before }: Parts): (set: SetSt
     const rows = rowsOf(workout.groups, item, view.log, known, 0);
     const at = rows.findIndex(({ key }) => key === setKey(set));
     const row = rows[at];
-    const columns = measuresOf(item, known?.last.sets ?? []);
     const choice = exercise?.id === exerciseId ? exercise : exercise?.alternates.find(({ id }) => id === exerciseId);
     const isSwapped = exerciseId !== item.exercise_id;
     const data = exercise?.id === exerciseId ? exercise?.data : null;
+    const columns = measuresOf(item, known?.last.sets ?? [], data?.measures);
     const video = data?.video && 'url' in data.video ? data.video : null;
     return {
       key: setKey(set),

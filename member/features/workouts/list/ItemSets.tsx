@@ -15,10 +15,10 @@ type Props = ItemCardProps & { title: string; rows: readonly SetRow[] };
 
 /** The sets of an exercise, and what can be added to them. */
 export function ItemSets({ title, rows, ...props }: Props) {
-  const { view, model, group, item, before, unit } = props;
+  const { view, model, group, item, exercise, exerciseId, before, unit } = props;
   const t = useText();
   const [hasNote, setHasNote] = useState(false);
-  const columns = measuresOf(item, before?.last.sets ?? []);
+  const columns = measuresOf(item, before?.last.sets ?? [], exercise?.id === exerciseId ? exercise?.data?.measures : undefined);
   const extra = rows.filter(({ isAdded }) => isAdded).length;
   const done = rows.flatMap(({ logged }) => (logged && !logged.isSkipped ? [logged] : []));
   const records = recordSets(done, before?.records ?? null);

@@ -45,6 +45,9 @@ it('has the columns that the plan and the last time need', () => {
   expect(measuresOf({ sets: [{ type: 'normal', time: 40 }] }, [])).toEqual(['time_s']);
   expect(measuresOf({ sets: [{ type: 'normal', time: 40 }] }, [{ distance_m: 400 }])).toEqual(['time_s', 'distance_m']);
   expect(measuresOf({ sets: [] }, [])).toEqual(['load_kg', 'reps']);
+  expect(measuresOf({ sets: [{ type: 'normal' }] }, [], ['distance', 'time'])).toEqual(['time_s', 'distance_m']);
+  expect(measuresOf({ sets: [{ type: 'normal', reps: 5 }] }, [], ['reps'])).toEqual(['reps']);
+  expect(measuresOf({ sets: [{ type: 'normal', reps: 5 }] }, [], ['reps', 'load'])).toEqual(['load_kg', 'reps']);
 });
 
 it('offers what is known first, and logs more than a load', () => {

@@ -1,3 +1,4 @@
+import type { ExerciseMeasure } from '@bandstand/contract/exercises.values.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { WorkoutItem, WorkoutSet } from '@bandstand/contract/workout.ts';
 import type { ActivityData, LoadUnit } from '@bandstand/contract/workouts.sessions.ts';
@@ -28,15 +29,19 @@ export const prescribedValues = (set: WorkoutSet | undefined, records: ExerciseR
   distance_m: set?.distance ?? null,
 });
 
-/** The columns of an exercise: what is prescribed or was done last time; repetitions with a load if nothing says otherwise. */
-export function measuresOf({ sets }: Pick<WorkoutItem, 'sets'>, last: readonly ActivityData[]): Measure[] {
+const measureOf: Record<ExerciseMeasure, Measure> = { reps: 'reps', load: 'load_kg', time: 'time_s', distance: 'distance_m' };
+
+/** The columns of an exercise: what is prescribed or was done last time, else what its sets usually record; repetitions have a load unless that says no. */
+export function measuresOf({ sets }: Pick<WorkoutItem, 'sets'>, last: readonly ActivityData[], usual: readonly ExerciseMeasure[] = []): Measure[] {
   const has = (measure: Measure) => {
     const prescribed = sets.some((set) => (measure === 'load_kg' ? Boolean(set.load) : prescribedValues(set, null)[measure] !== null));
     return prescribed || last.some((set) => typeof set[measure] === 'number');
   };
   const found = measures.filter(has);
-  if (found.length === 0) return ['load_kg', 'reps'];
-  return found.includes('reps') && !found.includes('load_kg') ? ['load_kg', ...found] : found;
+  const own = usual.map((measure) => measureOf[measure]);
+  if (found.length === 0) return own.length > 0 ? measures.filter((measure) => own.includes(measure)) : ['load_kg', 'reps'];
+  const hasLoad = own.length === 0 || own.includes('load_kg');
+  return hasLoad && found.includes('reps') && !found.includes('load_kg') ? ['load_kg', ...found] : found;
 }
 
 /** What is entered, else the first of these that knows the value. */

@@ -200,7 +200,7 @@ describe('saving', () => {
       'GET /studio/forms/{id}': theirs,
     });
     type('Title', 'Weekly');
-    expect(await screen.findByText('Someone else saved this form. Both changes are kept.', {}, { timeout: 3000 })).toBeTruthy();
+    expect(await screen.findByText('Someone else saved this, too. Both changes are kept.', {}, { timeout: 3000 })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Open to guests/ }).checked).toBe(true);
     expect(stored().title).toBe('Check-in');
   });

@@ -1,16 +1,8 @@
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
-import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Redo2 from 'lucide-react/icons/redo-2';
-import Undo2 from 'lucide-react/icons/undo-2';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'wouter';
-import { SaveMark } from '../../../platform/autosave/SaveMark.tsx';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { DraftHead } from '../../../platform/autosave/DraftHead.tsx';
 import type { SavedValue } from '../../../platform/autosave/savedValue.ts';
-import { useSavedValue } from '../../../platform/autosave/useAutosaved.ts';
-import { useRefresh } from '../../../platform/queries.ts';
+import { useSavedDraft } from '../../../platform/autosave/useSavedDraft.ts';
 import { useApi, useStaff, useText } from '../../../platform/studio.ts';
 import { createSelection } from '../../../platform/selection.ts';
 import { useHotkeys } from '../../../platform/useHotkeys.ts';
@@ -64,59 +56,29 @@ export function FormBuilder({ draft, slots, actions }: FormBuilderProps) {
   );
 }
 
-/** The draft with undo and autosave; what two people changed differently is asked about. */
 function useOpenDraft(draft: FormDraft): SavedValue<FormDocument> {
   const api = useApi();
-  const refresh = useRefresh();
   const params = { id: draft.id };
-  const saved = useSavedValue<FormDocument>({
+  return useSavedDraft({
     name: `form ${draft.id}`,
-    first: documentOf(draft),
-    send: async (changes, base_version) => (await api('PUT /studio/forms/{id}', { params, body: { ...changes, base_version } })).version,
-    versions: {
-      first: draft.version,
-      newest: async () => {
-        const newest = await api('GET /studio/forms/{id}', { params });
-        return { value: documentOf(newest), version: newest.version };
-      },
-      merge: (base, mine, theirs) => mergeForms(base, mine, theirs, () => 'theirs').value,
-      mustAsk: (base, mine, theirs) => mergeForms(base, mine, theirs).conflicts.length > 0,
-    },
-    left: ['GET /studio/forms/{id}', 'GET /studio/forms'],
+    draft,
+    documentOf,
+    send: (changes, base_version) => api('PUT /studio/forms/{id}', { params, body: { ...changes, base_version } }),
+    read: () => api('GET /studio/forms/{id}', { params }),
+    merge: mergeForms,
+    shownBy: { one: 'GET /studio/forms/{id}', list: 'GET /studio/forms' },
   });
-  useEffect(() => {
-    let known = 0;
-    return saved.subscribe(() => {
-      const { saves } = saved.state();
-      if (saves > known) refresh('GET /studio/changes', 'GET /studio/forms');
-      known = saves;
-    });
-    // `refresh` is a new function each time with the same effect.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [saved]);
-  return saved;
-}
-
-/** Whether everything is saved. A component of its own: it renders on every keystroke. */
-function Saving() {
-  return <SaveMark save={useFormState((state) => state.save)} />;
 }
 
 function Workplace({ actions }: { actions: ReactNode }) {
   const t = useText();
   const { id, saved, selection, isReadOnly } = useOpenForm();
   const title = useFormState(({ value }) => value.title);
-  const canUndo = useFormState((state) => state.canUndo);
-  const canRedo = useFormState((state) => state.canRedo);
-  const merges = useFormState((state) => state.merges);
   const [dialog, setDialog] = useState<{ is: 'add' } | { is: 'paste'; text: string } | null>(null);
   const commands = useFormCommands();
   const { faults, refused } = useFaults();
   const side = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    if (merges > 0) toast({ text: t('studio.forms.merged') });
-  }, [merges, t]);
   const onSelected = (run: (ids: readonly string[]) => void) => () => {
     if (selection.ids().length > 0 && !isReadOnly) run(selection.ids());
   };
@@ -124,10 +86,6 @@ function Workplace({ actions }: { actions: ReactNode }) {
   const paste = useCallback((text: string) => setDialog({ is: 'paste', text }), []);
   const write = useCallback(() => setTimeout(() => side.current?.querySelector<HTMLElement>('input, textarea')?.focus()), []);
   useHotkeys({
-    'mod+z': saved.undo,
-    'mod+shift+z': saved.redo,
-    'mod+y': saved.redo,
-    'mod+s': () => void saved.flush(),
     'mod+d': onSelected(commands.duplicate),
     'alt+arrowup': onSelected((ids) => ids.slice(-1).forEach((one) => commands.move(one, -1))),
     'alt+arrowdown': onSelected((ids) => ids.slice(-1).forEach((one) => commands.move(one, 1))),
@@ -142,22 +100,9 @@ function Workplace({ actions }: { actions: ReactNode }) {
   };
   return (
     <main id="content" className={styles.builder} tabIndex={-1}>
-      <header className={styles.head}>
-        <Link href="/forms" className={styles.back} aria-label={t('studio.forms.back')} title={t('studio.forms.back')}>
-          <Icon of={ArrowLeft} size={18} />
-        </Link>
-        <h1 className={styles.title}>{title || t('studio.forms.untitled')}</h1>
+      <DraftHead saved={saved} title={title || t('studio.forms.untitled')} back={{ href: '/forms', label: t('studio.forms.back') }} actions={actions}>
         <FormNav formId={id} />
-        <Saving />
-        <span className={styles.space} />
-        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={saved.undo}>
-          <Icon of={Undo2} size={16} />
-        </IconButton>
-        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo} onClick={saved.redo}>
-          <Icon of={Redo2} size={16} />
-        </IconButton>
-        {actions}
-      </header>
+      </DraftHead>
       <div className={styles.columns}>
         <FormOutline commands={commands} faults={faults} refused={refused} onAdd={add} onPaste={paste} onWrite={write} />
         <FormCanvas />

@@ -95,6 +95,12 @@ describe('pasted lines', () => {
     await waitFor(() => expect(lines()).toEqual(['Squat 5', 'Row 3x8', 'Dip 3x10']), soon);
   });
 
+  it('find the exercise that they count', async () => {
+    const { stored } = await openWorkout(undefined, { library });
+    paste('3 x 10 Bike sprints\nWarm-up: 60s plank');
+    await waitFor(() => expect(stored().groups[0]?.items.map(({ exercise_id }) => exercise_id)).toEqual(['p-Bike sprint', 'p-Plank']), soon);
+  });
+
   it('that are not understood are shown, and come in as text', async () => {
     const { lines } = await openWorkout(aWorkout('Squat 5'));
     paste('Row 3x8\nDip 3xx8');

@@ -19,6 +19,8 @@ import { findByName } from '../state/useLibrary.ts';
 import { useOpenWorkout } from '../state/WorkoutContext.ts';
 import { createWriting, groupIdOf } from './writing.ts';
 
+/** Notes count exercises, such as "10 push-ups"; libraries name one. */
+const singularOf = (name: string): string[] => (/[^s]s$/i.test(name) ? [name.slice(0, -1)] : []);
 const newId = () => crypto.randomUUID();
 
 export type SheetCommands = ReturnType<typeof useSheetCommands>;
@@ -36,7 +38,7 @@ export function useSheetCommands() {
     };
     const offerUndo = (text: string, tone?: 'success') =>
       undoToast({ value: workout, subscribe: saved.subscribe, undo: saved.undo }, { text, label: t('studio.undo'), ...(tone && { tone }) });
-    const writing = createWriting({ workout, edit, find: (name) => findByName(api, [name]), newId });
+    const writing = createWriting({ workout, edit, find: (name) => findByName(api, [name, ...singularOf(name)]), newId });
     const groupOf = (id: string | null) => groupIdOf(workout(), id);
     return {
       ...writing,

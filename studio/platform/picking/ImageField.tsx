@@ -5,9 +5,9 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
-import { usePickers } from '../../platform/pickers.ts';
-import { useText } from '../../platform/studio.ts';
-import styles from '../../platform/picking/PickedField.module.css';
+import { usePickers } from '../pickers.ts';
+import { useText } from '../studio.ts';
+import styles from './PickedField.module.css';
 
 type ImageFieldProps = {
   label: string;
