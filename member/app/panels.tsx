@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyScreen, type LazyScreen } from '../platform/navigation/lazyScreen.tsx';
+import { lazyScreen, type LazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import type { PanelProps } from '../platform/navigation/panel.ts';
 
 const panel = (load: () => Promise<ComponentType<PanelProps>>) => lazyScreen<PanelProps>(load);

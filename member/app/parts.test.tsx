@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllTexts } from '../platform/texts/AllTexts.tsx';
 import { useColorModeChoice } from '../platform/colorMode.ts';
 import { keepParts, lazyPart } from '../platform/navigation/lazyPart.tsx';
-import { lazyScreen } from '../platform/navigation/lazyScreen.tsx';
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { Screen } from '../platform/screen/Screen.tsx';
 import { drawWithMotion } from '../platform/navigation/transition.ts';
 import { aConfig } from '@bandstand/contract/testing/app.builders.ts';

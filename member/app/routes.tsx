@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyScreen, type LazyScreen } from '../platform/navigation/lazyScreen.tsx';
+import { lazyScreen, type LazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 
 /** A screen's props: the URL parameters named in its route. */
 export type ScreenProps = { params: Readonly<Record<string, string | undefined>> };

@@ -2,7 +2,7 @@ import { PageActionButton } from '../blocks/actions/PageActionButton.tsx';
 import { Blocks, prepareBlocks } from '../blocks/Blocks.tsx';
 import { NavigationMark } from '../features/threads/frame/NavigationMark.tsx';
 import { withAllTexts } from '../platform/texts/AllTexts.tsx';
-import { lazyScreen } from '../platform/navigation/lazyScreen.tsx';
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import type { Slots } from '../platform/slots.ts';
 import { panels } from './panels.tsx';
 import { EventPlace } from './eventPlace.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
-import { lazyScreen, type LazyScreen } from '../platform/navigation/lazyScreen.tsx';
+import { lazyScreen, type LazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { together } from '../platform/together.ts';
 import './attachment/AttachmentBlock.module.css';
 import './avatar/AvatarBlock.module.css';

@@ -1,16 +1,15 @@
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import type { Image } from '@bandstand/contract/media.ts';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useApi } from '../platform/studio.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PickersContext, type PickedMedia, type Pickers } from '../platform/pickers.ts';
 
-const MediaPicker = lazy(() => import('../features/media/picker/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
-const FilePicker = lazy(() => import('../features/media/picker/FilePicker.tsx').then((module) => ({ default: module.FilePicker })));
-const NewFormDialog = lazy(() => import('../features/forms/list/NewFormDialog.tsx').then((module) => ({ default: module.NewFormDialog })));
-const NewWorkoutDialog = lazy(() =>
-  import('../features/workouts/list/NewWorkoutDialog.tsx').then((module) => ({ default: module.NewWorkoutDialog })),
-);
-const ProductDialog = lazy(() => import('../features/products/prices/ProductDialog.tsx').then((module) => ({ default: module.ProductDialog })));
+const MediaPicker = lazyScreen(() => import('../features/media/picker/MediaPicker.tsx').then((module) => module.MediaPicker));
+const FilePicker = lazyScreen(() => import('../features/media/picker/FilePicker.tsx').then((module) => module.FilePicker));
+const NewFormDialog = lazyScreen(() => import('../features/forms/list/NewFormDialog.tsx').then((module) => module.NewFormDialog));
+const NewWorkoutDialog = lazyScreen(() => import('../features/workouts/list/NewWorkoutDialog.tsx').then((module) => module.NewWorkoutDialog));
+const ProductDialog = lazyScreen(() => import('../features/products/prices/ProductDialog.tsx').then((module) => module.ProductDialog));
 
 type Asked =
   | { kind: 'image'; answer: (image: Image | null) => void }

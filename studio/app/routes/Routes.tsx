@@ -1,5 +1,6 @@
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { DataHealth } from '../../features/backups/DataHealth.tsx';
 import { HomeScreen } from '../../features/home/HomeScreen.tsx';
@@ -11,7 +12,7 @@ import type { Place } from './routes.place.ts';
 import { sellRoutes } from './routes.sell.tsx';
 import { settingsRoutes } from './routes.settings.tsx';
 
-const WelcomeScreen = lazy(() => import('../../features/welcome/WelcomeScreen.tsx').then((module) => ({ default: module.WelcomeScreen })));
+const WelcomeScreen = lazyScreen(() => import('../../features/welcome/WelcomeScreen.tsx').then((module) => module.WelcomeScreen));
 
 const startRoutes: readonly Place[] = [
   ['/', () => <HomeScreen health={<DataHealth />} />],

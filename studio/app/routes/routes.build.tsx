@@ -1,43 +1,45 @@
-import { lazy } from 'react';
+import { lazyScreen, type LazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
+import type { ComponentType } from 'react';
 import type { Place } from './routes.place.ts';
 
-const PagesScreen = lazy(() => import('../../features/pages/tree/PagesScreen.tsx').then((module) => ({ default: module.PagesScreen })));
-const PageEditor = lazy(() => import('../PageEditor.tsx').then((module) => ({ default: module.PageEditor })));
-const ProgramsScreen = lazy(() =>
-  import('../../features/programs/overview/ProgramsScreen.tsx').then((module) => ({ default: module.ProgramsScreen })),
+/** A list. The screen that it leads to loads after it, so that a click opens it at once. */
+function leadingTo<P extends object>(next: { prepare(): Promise<unknown> | null }, load: () => Promise<ComponentType<P>>): LazyScreen<P> {
+  return lazyScreen(async () => {
+    const list = await load();
+    void next.prepare()?.catch(() => {});
+    return list;
+  });
+}
+
+const PageEditor = lazyScreen(() => import('../PageEditor.tsx').then((module) => module.PageEditor));
+const PagesScreen = leadingTo(PageEditor, () => import('../../features/pages/tree/PagesScreen.tsx').then((module) => module.PagesScreen));
+const ProgressScreen = lazyScreen(() => import('../../features/programs/progress/ProgressScreen.tsx').then((module) => module.ProgressScreen));
+const PackScreen = lazyScreen(() => import('../../features/programs/overview/PackScreen.tsx').then((module) => module.PackScreen));
+const ProgramPlace = lazyScreen(() => import('../ProgramPlace.tsx').then((module) => module.ProgramPlace));
+const ProgramsScreen = leadingTo(ProgramPlace, () =>
+  import('../../features/programs/overview/ProgramsScreen.tsx').then((module) => module.ProgramsScreen),
 );
-const ProgressScreen = lazy(() =>
-  import('../../features/programs/progress/ProgressScreen.tsx').then((module) => ({ default: module.ProgressScreen })),
+const EventScreen = lazyScreen(() => import('../../features/events/EventScreen.tsx').then((module) => module.EventScreen));
+const EventsScreen = leadingTo(EventScreen, () => import('../../features/events/EventsScreen.tsx').then((module) => module.EventsScreen));
+const ThemeScreen = lazyScreen(() => import('../../features/theme/ThemeScreen.tsx').then((module) => module.ThemeScreen));
+const MediaScreen = lazyScreen(() => import('../../features/media/library/MediaScreen.tsx').then((module) => module.MediaScreen));
+const ExercisesScreen = lazyScreen(() => import('../../features/exercises/ExercisesScreen.tsx').then((module) => module.ExercisesScreen));
+const CalendarScreen = lazyScreen(() => import('../../features/calendar/CalendarScreen.tsx').then((module) => module.CalendarScreen));
+const TemplatesScreen = lazyScreen(() => import('../../features/templates/TemplatesScreen.tsx').then((module) => module.TemplatesScreen));
+const PropertiesScreen = lazyScreen(() => import('../../features/properties/PropertiesScreen.tsx').then((module) => module.PropertiesScreen));
+const NavigationScreen = lazyScreen(() => import('../../features/navigation/NavigationScreen.tsx').then((module) => module.NavigationScreen));
+const FormEditor = lazyScreen(() => import('../FormEditor.tsx').then((module) => module.FormEditor));
+const FormsScreen = leadingTo(FormEditor, () => import('../../features/forms/list/FormsScreen.tsx').then((module) => module.FormsScreen));
+const FormSubmissions = lazyScreen(() => import('../FormSubmissions.tsx').then((module) => module.FormSubmissions));
+const SummaryScreen = lazyScreen(() => import('../../features/forms/summary/SummaryScreen.tsx').then((module) => module.SummaryScreen));
+const WorkoutEditor = lazyScreen(() => import('../WorkoutEditor.tsx').then((module) => module.WorkoutEditor));
+const WorkoutsScreen = leadingTo(WorkoutEditor, () =>
+  import('../../features/workouts/list/WorkoutsScreen.tsx').then((module) => module.WorkoutsScreen),
 );
-const PackScreen = lazy(() => import('../../features/programs/overview/PackScreen.tsx').then((module) => ({ default: module.PackScreen })));
-const ProgramPlace = lazy(() => import('../ProgramPlace.tsx').then((module) => ({ default: module.ProgramPlace })));
-const EventsScreen = lazy(() => import('../../features/events/EventsScreen.tsx').then((module) => ({ default: module.EventsScreen })));
-const EventScreen = lazy(() => import('../../features/events/EventScreen.tsx').then((module) => ({ default: module.EventScreen })));
-const ThemeScreen = lazy(() => import('../../features/theme/ThemeScreen.tsx').then((module) => ({ default: module.ThemeScreen })));
-const MediaScreen = lazy(() => import('../../features/media/library/MediaScreen.tsx').then((module) => ({ default: module.MediaScreen })));
-const ExercisesScreen = lazy(() => import('../../features/exercises/ExercisesScreen.tsx').then((module) => ({ default: module.ExercisesScreen })));
-const CalendarScreen = lazy(() => import('../../features/calendar/CalendarScreen.tsx').then((module) => ({ default: module.CalendarScreen })));
-const TemplatesScreen = lazy(() => import('../../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
-const ReusablesScreen = lazy(() => import('../../features/overlays/ReusablesScreen.tsx').then((module) => ({ default: module.ReusablesScreen })));
-const PropertiesScreen = lazy(() =>
-  import('../../features/properties/PropertiesScreen.tsx').then((module) => ({ default: module.PropertiesScreen })),
+const ReusableEditor = lazyScreen(() => import('../ReusableEditor.tsx').then((module) => module.ReusableEditor));
+const ReusablesScreen = leadingTo(ReusableEditor, () =>
+  import('../../features/overlays/ReusablesScreen.tsx').then((module) => module.ReusablesScreen),
 );
-const NavigationScreen = lazy(() =>
-  import('../../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })),
-);
-const formEditor = () => import('../FormEditor.tsx').then((module) => ({ default: module.FormEditor }));
-const FormEditor = lazy(formEditor);
-const FormsScreen = lazy(async () => {
-  const { FormsScreen: screen } = await import('../../features/forms/list/FormsScreen.tsx');
-  // The next thing that anyone does with the list is to open a form.
-  void formEditor().catch(() => {});
-  return { default: screen };
-});
-const FormSubmissions = lazy(() => import('../FormSubmissions.tsx').then((module) => ({ default: module.FormSubmissions })));
-const SummaryScreen = lazy(() => import('../../features/forms/summary/SummaryScreen.tsx').then((module) => ({ default: module.SummaryScreen })));
-const WorkoutsScreen = lazy(() => import('../../features/workouts/list/WorkoutsScreen.tsx').then((module) => ({ default: module.WorkoutsScreen })));
-const WorkoutEditor = lazy(() => import('../WorkoutEditor.tsx').then((module) => ({ default: module.WorkoutEditor })));
-const ReusableEditor = lazy(() => import('../ReusableEditor.tsx').then((module) => ({ default: module.ReusableEditor })));
 
 /** Screens for building: pages, programs, events, the media library and the parts of pages. */
 export const buildRoutes: readonly Place[] = [

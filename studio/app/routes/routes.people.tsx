@@ -1,21 +1,17 @@
-import { lazy } from 'react';
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { Redirect } from 'wouter';
 import type { Place } from './routes.place.ts';
 
-const MembersScreen = lazy(() => import('../../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
-const MemberTraining = lazy(() => import('../MemberTraining.tsx').then((module) => ({ default: module.MemberTraining })));
-const ReportScreen = lazy(() => import('../../features/workoutReport/ReportScreen.tsx').then((module) => ({ default: module.ReportScreen })));
-const InvitesScreen = lazy(() => import('../../features/members/InvitesScreen.tsx').then((module) => ({ default: module.InvitesScreen })));
-const OutboxScreen = lazy(() => import('../../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
-const ModerationScreen = lazy(() =>
-  import('../../features/moderation/ModerationScreen.tsx').then((module) => ({ default: module.ModerationScreen })),
-);
-const InboxScreen = lazy(() => import('../../features/inbox/threads/InboxScreen.tsx').then((module) => ({ default: module.InboxScreen })));
-const FeedsScreen = lazy(() => import('../../features/feeds/FeedsScreen.tsx').then((module) => ({ default: module.FeedsScreen })));
-const FeedScreen = lazy(() => import('../../features/feeds/FeedScreen.tsx').then((module) => ({ default: module.FeedScreen })));
-const MessageStatsScreen = lazy(() =>
-  import('../../features/messageStats/MessageStatsScreen.tsx').then((module) => ({ default: module.MessageStatsScreen })),
-);
+const MembersScreen = lazyScreen(() => import('../../features/members/MembersScreen.tsx').then((module) => module.MembersScreen));
+const MemberTraining = lazyScreen(() => import('../MemberTraining.tsx').then((module) => module.MemberTraining));
+const ReportScreen = lazyScreen(() => import('../../features/workoutReport/ReportScreen.tsx').then((module) => module.ReportScreen));
+const InvitesScreen = lazyScreen(() => import('../../features/members/InvitesScreen.tsx').then((module) => module.InvitesScreen));
+const OutboxScreen = lazyScreen(() => import('../../features/outbox/OutboxScreen.tsx').then((module) => module.OutboxScreen));
+const ModerationScreen = lazyScreen(() => import('../../features/moderation/ModerationScreen.tsx').then((module) => module.ModerationScreen));
+const InboxScreen = lazyScreen(() => import('../../features/inbox/threads/InboxScreen.tsx').then((module) => module.InboxScreen));
+const FeedsScreen = lazyScreen(() => import('../../features/feeds/FeedsScreen.tsx').then((module) => module.FeedsScreen));
+const FeedScreen = lazyScreen(() => import('../../features/feeds/FeedScreen.tsx').then((module) => module.FeedScreen));
+const MessageStatsScreen = lazyScreen(() => import('../../features/messageStats/MessageStatsScreen.tsx').then((module) => module.MessageStatsScreen));
 
 /** Screens about members: who they are, and messages to and from them. */
 export const peopleRoutes: readonly Place[] = [

@@ -1,31 +1,29 @@
-import { lazy } from 'react';
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { Redirect } from 'wouter';
 import type { Place } from './routes.place.ts';
 
-const ProductsScreen = lazy(() => import('../../features/products/list/ProductsScreen.tsx').then((module) => ({ default: module.ProductsScreen })));
-const ProductScreen = lazy(() => import('../../features/products/editor/ProductScreen.tsx').then((module) => ({ default: module.ProductScreen })));
-const CouponsScreen = lazy(() => import('../../features/coupons/CouponsScreen.tsx').then((module) => ({ default: module.CouponsScreen })));
-const CouponScreen = lazy(() => import('../../features/coupons/CouponScreen.tsx').then((module) => ({ default: module.CouponScreen })));
-const InvoicesScreen = lazy(() => import('../../features/invoices/InvoicesScreen.tsx').then((module) => ({ default: module.InvoicesScreen })));
-const NoticesScreen = lazy(() => import('../../features/law/NoticesScreen.tsx').then((module) => ({ default: module.NoticesScreen })));
-const OrdersScreen = lazy(() => import('../../features/orders/OrdersScreen.tsx').then((module) => ({ default: module.OrdersScreen })));
-const SubscriptionsScreen = lazy(() =>
-  import('../../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
+const ProductsScreen = lazyScreen(() => import('../../features/products/list/ProductsScreen.tsx').then((module) => module.ProductsScreen));
+const ProductScreen = lazyScreen(() => import('../../features/products/editor/ProductScreen.tsx').then((module) => module.ProductScreen));
+const CouponsScreen = lazyScreen(() => import('../../features/coupons/CouponsScreen.tsx').then((module) => module.CouponsScreen));
+const CouponScreen = lazyScreen(() => import('../../features/coupons/CouponScreen.tsx').then((module) => module.CouponScreen));
+const InvoicesScreen = lazyScreen(() => import('../../features/invoices/InvoicesScreen.tsx').then((module) => module.InvoicesScreen));
+const NoticesScreen = lazyScreen(() => import('../../features/law/NoticesScreen.tsx').then((module) => module.NoticesScreen));
+const OrdersScreen = lazyScreen(() => import('../../features/orders/OrdersScreen.tsx').then((module) => module.OrdersScreen));
+const SubscriptionsScreen = lazyScreen(() =>
+  import('../../features/subscriptions/SubscriptionsScreen.tsx').then((module) => module.SubscriptionsScreen),
 );
-const LeavingScreen = lazy(() => import('../../features/leaving/LeavingScreen.tsx').then((module) => ({ default: module.LeavingScreen })));
-const RevenueScreen = lazy(() => import('../../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
-const BooksScreen = lazy(() => import('../../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
-const DisputesScreen = lazy(() => import('../../features/disputes/DisputesScreen.tsx').then((module) => ({ default: module.DisputesScreen })));
-const DisputeScreen = lazy(() => import('../../features/disputes/DisputeScreen.tsx').then((module) => ({ default: module.DisputeScreen })));
-const PriceChangesScreen = lazy(() =>
-  import('../../features/repricing/PriceChangesScreen.tsx').then((module) => ({ default: module.PriceChangesScreen })),
+const LeavingScreen = lazyScreen(() => import('../../features/leaving/LeavingScreen.tsx').then((module) => module.LeavingScreen));
+const RevenueScreen = lazyScreen(() => import('../../features/revenue/RevenueScreen.tsx').then((module) => module.RevenueScreen));
+const BooksScreen = lazyScreen(() => import('../../features/books/BooksScreen.tsx').then((module) => module.BooksScreen));
+const DisputesScreen = lazyScreen(() => import('../../features/disputes/DisputesScreen.tsx').then((module) => module.DisputesScreen));
+const DisputeScreen = lazyScreen(() => import('../../features/disputes/DisputeScreen.tsx').then((module) => module.DisputeScreen));
+const PriceChangesScreen = lazyScreen(() => import('../../features/repricing/PriceChangesScreen.tsx').then((module) => module.PriceChangesScreen));
+const RefundRequestsScreen = lazyScreen(() =>
+  import('../../features/refunds/RefundRequestsScreen.tsx').then((module) => module.RefundRequestsScreen),
 );
-const RefundRequestsScreen = lazy(() =>
-  import('../../features/refunds/RefundRequestsScreen.tsx').then((module) => ({ default: module.RefundRequestsScreen })),
-);
-const PayoutsScreen = lazy(() => import('../../features/payouts/PayoutsScreen.tsx').then((module) => ({ default: module.PayoutsScreen })));
-const PaymentsScreen = lazy(() => import('../../features/payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })));
-const TaxScreen = lazy(() => import('../../features/tax/TaxScreen.tsx').then((module) => ({ default: module.TaxScreen })));
+const PayoutsScreen = lazyScreen(() => import('../../features/payouts/PayoutsScreen.tsx').then((module) => module.PayoutsScreen));
+const PaymentsScreen = lazyScreen(() => import('../../features/payments/PaymentsScreen.tsx').then((module) => module.PaymentsScreen));
+const TaxScreen = lazyScreen(() => import('../../features/tax/TaxScreen.tsx').then((module) => module.TaxScreen));
 
 /** Screens for selling: products, orders and everything about money. */
 export const sellRoutes: readonly Place[] = [

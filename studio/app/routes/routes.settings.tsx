@@ -1,20 +1,18 @@
-import { lazy } from 'react';
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { Redirect } from 'wouter';
 import type { Place } from './routes.place.ts';
 
-const SystemScreen = lazy(() => import('../../features/system/SystemScreen.tsx').then((module) => ({ default: module.SystemScreen })));
-const AuditScreen = lazy(() => import('../../features/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })));
-const SecurityScreen = lazy(() => import('../../features/security/SecurityScreen.tsx').then((module) => ({ default: module.SecurityScreen })));
-const AppSettingsScreen = lazy(() =>
-  import('../../features/settings/AppSettingsScreen.tsx').then((module) => ({ default: module.AppSettingsScreen })),
-);
-const BackupsScreen = lazy(() => import('../../features/backups/BackupsScreen.tsx').then((module) => ({ default: module.BackupsScreen })));
-const LegalScreen = lazy(() => import('../../features/settings/LegalScreen.tsx').then((module) => ({ default: module.LegalScreen })));
-const DomainScreen = lazy(() => import('../../features/settings/DomainScreen.tsx').then((module) => ({ default: module.DomainScreen })));
-const MessagingScreen = lazy(() => import('../../features/settings/MessagingScreen.tsx').then((module) => ({ default: module.MessagingScreen })));
-const TeamScreen = lazy(() => import('../../features/staff/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })));
-const ProfileScreen = lazy(() => import('../../features/profile/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })));
-const AccessScreen = lazy(() => import('../../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
+const SystemScreen = lazyScreen(() => import('../../features/system/SystemScreen.tsx').then((module) => module.SystemScreen));
+const AuditScreen = lazyScreen(() => import('../../features/audit/AuditScreen.tsx').then((module) => module.AuditScreen));
+const SecurityScreen = lazyScreen(() => import('../../features/security/SecurityScreen.tsx').then((module) => module.SecurityScreen));
+const AppSettingsScreen = lazyScreen(() => import('../../features/settings/AppSettingsScreen.tsx').then((module) => module.AppSettingsScreen));
+const BackupsScreen = lazyScreen(() => import('../../features/backups/BackupsScreen.tsx').then((module) => module.BackupsScreen));
+const LegalScreen = lazyScreen(() => import('../../features/settings/LegalScreen.tsx').then((module) => module.LegalScreen));
+const DomainScreen = lazyScreen(() => import('../../features/settings/DomainScreen.tsx').then((module) => module.DomainScreen));
+const MessagingScreen = lazyScreen(() => import('../../features/settings/MessagingScreen.tsx').then((module) => module.MessagingScreen));
+const TeamScreen = lazyScreen(() => import('../../features/staff/TeamScreen.tsx').then((module) => module.TeamScreen));
+const ProfileScreen = lazyScreen(() => import('../../features/profile/ProfileScreen.tsx').then((module) => module.ProfileScreen));
+const AccessScreen = lazyScreen(() => import('../../features/access/AccessScreen.tsx').then((module) => module.AccessScreen));
 
 /** Settings of the app, the install and one’s own account. */
 export const settingsRoutes: readonly Place[] = [

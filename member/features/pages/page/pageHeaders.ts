@@ -4,7 +4,7 @@ import '@bandstand/ui/primitives/Checkbox.module.css';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { visiblePageActions } from '@bandstand/rules/pages/blocks.ts';
 import type { ComponentType } from 'react';
-import { lazyScreen, type LazyScreen } from '../../../platform/navigation/lazyScreen.tsx';
+import { lazyScreen, type LazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { together } from '../../../platform/together.ts';
 import '../header/AlternatingPictures.module.css';
 import '../actions/BottomRow.module.css';

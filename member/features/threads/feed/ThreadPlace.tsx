@@ -1,6 +1,6 @@
 import { Suspense, type ComponentProps } from 'react';
 import { AllTexts } from '../../../platform/texts/AllTexts.tsx';
-import { lazyScreen } from '../../../platform/navigation/lazyScreen.tsx';
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { ThreadSection as Section } from './ThreadSection.tsx';
 import styles from '../frame/Thread.module.css';

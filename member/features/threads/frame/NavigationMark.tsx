@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { withAllTexts } from '../../../platform/texts/AllTexts.tsx';
-import { lazyScreen } from '../../../platform/navigation/lazyScreen.tsx';
+import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
 
 const UnreadMark = withAllTexts(lazyScreen<object>(() => import('./UnreadMark.tsx').then((file) => file.UnreadMark)));
