@@ -3,10 +3,13 @@ import { Blocks, prepareBlocks } from '../blocks/Blocks.tsx';
 import { NavigationMark } from '../features/threads/frame/NavigationMark.tsx';
 import { withAllTexts } from '../platform/texts/AllTexts.tsx';
 import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
-import type { Slots } from '../platform/slots.ts';
+import type { FollowedFilmProps, Slots } from '../platform/slots.ts';
 import { panels } from './panels.tsx';
 import { EventPlace } from './eventPlace.ts';
 import { ThreadPlace } from './threadPlace.ts';
+
+const FollowedFilm = lazyScreen<FollowedFilmProps>(() => import('../blocks/image/VideoView.tsx').then((file) => file.VideoView));
+const CaptureForm = lazyScreen(() => import('../features/forms/places/CaptureForm.tsx').then((file) => file.CaptureForm));
 
 /** Fills the slots that features offer each other. Heavy parts are lazy components. */
 export const slots: Slots = {
@@ -24,9 +27,10 @@ export const slots: Slots = {
   ),
   VideoPlayer: lazyScreen(() => import('../blocks/player/VideoPlayer.tsx').then((file) => file.VideoPlayer)),
   FormPlace: withAllTexts(lazyScreen(() => import('../features/forms/places/FormPlace.tsx').then((file) => file.FormPlace))),
-  FollowedFilm: withAllTexts(lazyScreen(() => import('../blocks/image/VideoView.tsx').then((file) => file.VideoView))),
-  CaptureForm: withAllTexts(lazyScreen(() => import('../features/forms/places/CaptureForm.tsx').then((file) => file.CaptureForm))),
-  prepareWorkout: () => panels['workout']?.prepare() ?? null,
+  FollowedFilm: withAllTexts(FollowedFilm),
+  CaptureForm: withAllTexts(CaptureForm),
+  prepareWorkout: ({ hasFilm, hasForm }) =>
+    Promise.all([panels['workout']?.prepare(), hasFilm && FollowedFilm.prepare(), hasForm && CaptureForm.prepare()]),
   SubmissionList: withAllTexts(lazyScreen(() => import('../features/forms/submissions/BlockSubmissions.tsx').then((file) => file.BlockSubmissions))),
   Lightbox: lazyScreen(() => import('../blocks/lightbox/Lightbox.tsx').then((file) => file.Lightbox)),
   afterSignUp: (platform) => import('../features/forms/places/signUpForm.ts').then(({ signUpForm }) => signUpForm(platform)),

@@ -36,11 +36,11 @@ export type Slots = {
   /** A form on its page: its intro, then the form in place. */
   FormPlace: ComponentType<{ page: PageJson; formId: string }> | null;
   /** A film of the media library or another site that something beside it follows and moves; another site's has its own player and is only shown. */
-  FollowedFilm: ComponentType<{ video: Video; title: string; follower: FilmFollower }> | null;
+  FollowedFilm: ComponentType<FollowedFilmProps> | null;
   /** The form of a workout, above its player (FRM-7). */
   CaptureForm: ComponentType<CaptureFormProps> | null;
-  /** Loads the code of the workouts' player. */
-  prepareWorkout: () => Promise<unknown> | null;
+  /** Loads the code of the workouts' player, with that of its film and form. */
+  prepareWorkout: (has: { hasFilm: boolean; hasForm: boolean }) => Promise<unknown> | null;
   /** The submissions of a block. */
   SubmissionList: ComponentType<{ blockId: string; isOwn: boolean; formId: string | null }> | null;
   /** Pictures as large as the window. */
@@ -77,6 +77,8 @@ export interface FilmFollower {
   /** Nine tenths of it were seen. */
   onWatched: () => void;
 }
+
+export type FollowedFilmProps = { video: Video; title: string; follower: FilmFollower };
 
 export type CaptureFormProps = {
   formId: string;

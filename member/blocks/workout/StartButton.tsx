@@ -36,7 +36,7 @@ export function StartButton({ workout, formId }: { workout: Workout; /** Its for
     if (!bundle) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void prepareWorkout();
+      void prepareWorkout({ hasFilm: workout.workout_type === 'video_workout', hasForm: formId !== null });
       void keepWorkout(api, { groups: workout.groups, capture_form_id: formId }, controller.signal);
     }, prepareAfterMs);
     return () => {
