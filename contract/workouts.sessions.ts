@@ -62,6 +62,8 @@ export const ActivityData = Type.Partial(
     level: count,
     shuttle: count,
     position_s: amount,
+    /** Of a film: the seconds of it that were played. */
+    seen_s: amount,
   }),
   { additionalProperties: true },
 );

@@ -1,33 +1,9 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { findings } from './axe.ts';
+import { expect, test } from '@playwright/test';
 import { mainApp } from './demo.ts';
-import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
-import { publishPage, studioOf } from './studioCalls.ts';
+import { withoutWorker } from './drivers/member.ts';
+import { clean, done, group, item, opened, phone, publishWorkout, start } from './drivers/workouts.ts';
 
-const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
-const clean = async (page: Page) => expect(await findings(page)).toEqual([]);
-const item = (title: string, sets: object[], more: object = {}) => ({ uid: crypto.randomUUID(), exercise_id: null, title, sets, ...more });
-const group = (type: string, items: object[], more: object = {}) => ({ id: crypto.randomUUID(), type, items, ...more });
 const five = { type: 'normal', reps: 5, load: '80 kg' };
-
-/** A published page with a workout of these groups. Returns its path. */
-async function publishWorkout(title: string, groups: object[], more: object = {}): Promise<string> {
-  const call = await studioOf(mainApp());
-  const { id } = await call<{ id: string }>('POST', '/studio/workouts', { title, groups, ...more });
-  await call('POST', '/studio/releases', { title, items: [{ type: 'workout', id }] });
-  return publishPage(call, `${title} ${Date.now()}`, [{ type: 'workout', data: { workout_id: id } }]);
-}
-async function opened(browser: Browser, path: string, options: object): Promise<Visitor> {
-  const visitor = await Visitor.joined(browser, mainApp(), newcomer(), options);
-  await visitor.open(path);
-  return visitor;
-}
-const done = (page: Page, name: string) => page.getByRole('button', { name: `${name} done`, exact: true });
-const start = async (page: Page, mode: 'List' | 'Follow-along') => {
-  await page.getByRole('button', { name: 'Start workout' }).click();
-  await page.getByRole('dialog').getByText(mode, { exact: true }).click();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-};
 
 test('a member logs a workout on a phone: one tap a set, a reload, a stretch without a network, and a summary', async ({ browser }) => {
   const path = await publishWorkout('Heavy', [group('straight', [item('Back squat', [five, five, five], { rest: 90 })])]);

@@ -121,6 +121,7 @@ await walkJourneys({
     'sell',
     'templates',
     'twelveWeeks',
+    'workoutPlayer',
     'yoga',
   ],
   env,

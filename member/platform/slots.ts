@@ -54,6 +54,8 @@ export type Slots = {
 /** Where a film is. Seconds. */
 export interface FilmState {
   seconds: number;
+  /** How much of it was played, also before it was opened this time. */
+  seen: number;
   duration: number;
   hasBegun: boolean;
   isPlaying: boolean;
@@ -70,6 +72,8 @@ export interface FilmControl {
 export interface FilmFollower {
   /** Where it goes on, in seconds; null: at its beginning. */
   startAt: number | null;
+  /** How much of it was played before. */
+  seenBefore: number;
   isMuted: boolean;
   onMuted: (isMuted: boolean) => void;
   onControl: (control: FilmControl | null) => void;

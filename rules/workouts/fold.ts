@@ -30,7 +30,9 @@ export interface SessionState {
   /** The last entry of each timer, by item; of the whole workout under ''. */
   timers: ReadonlyMap<string, { data: ActivityData; ts: string }>;
   beepTest: { level: number; shuttle: number; distanceMeters: number | null; isFinal: boolean } | null;
+  /** Where the film is, and how much of it was played. */
   videoSeconds: number | null;
+  videoSeenSeconds: number | null;
 }
 
 /** A set is known by item, round, set and side (WRK-11). */
@@ -67,6 +69,7 @@ interface Folding {
   timers: Map<string, { data: ActivityData; ts: string }>;
   beepTest: SessionState['beepTest'];
   videoSeconds: number | null;
+  videoSeenSeconds: number | null;
 }
 type Apply = (state: Folding, entry: LogEntry) => void;
 
@@ -117,6 +120,7 @@ const effects: Record<LogEntry['activity_type'], Apply> = {
   },
   video_position: (state, { data }) => {
     if (typeof data.position_s === 'number') state.videoSeconds = data.position_s;
+    if (typeof data.seen_s === 'number') state.videoSeenSeconds = data.seen_s;
   },
 };
 
@@ -133,6 +137,7 @@ export function stateOf(session: SessionTimes, entries: readonly LogEntry[]): Se
     timers: new Map(),
     beepTest: null,
     videoSeconds: null,
+    videoSeenSeconds: null,
   };
   for (const entry of entriesInForce(session, entries)) effects[entry.activity_type](state, entry);
   return state;

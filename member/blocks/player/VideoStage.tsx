@@ -32,7 +32,7 @@ export function VideoStage({ video, title, follower, onStarted, onWatched }: Vid
   const playback = usePlayback(element, video);
   const captions = useCaptions(element, video.captions);
   const fullscreen = useFullscreen(frame, element);
-  useWatchReports(element, 'video', video, { onStarted, onWatched: follower?.onWatched ?? onWatched });
+  useWatchReports(element, 'video', video, { onStarted, onWatched: follower?.onWatched ?? onWatched, seenBefore: follower?.seenBefore });
   useFollower(element, playback, follower);
   const { hasBegun, isPlaying, hasFailed } = playback;
   const isLate = useDelayedFlag(playback.isWaiting, { delayMs: 300 });

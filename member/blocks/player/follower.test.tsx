@@ -17,6 +17,7 @@ async function followed(more: Partial<FilmFollower> = {}) {
   let control: FilmControl | null = null;
   const follower: FilmFollower = {
     startAt: null,
+    seenBefore: 0,
     isMuted: true,
     onMuted: vi.fn(),
     onControl: (next) => (control = next),
@@ -39,7 +40,7 @@ it('tells a follower where it is, and that it has ended', async () => {
   move((film) => film.toggle());
   await waitFor(() => expect(last()).toMatchObject({ hasBegun: true, isPlaying: true }));
   media.element().playTo(30);
-  expect(last()).toMatchObject({ seconds: 30, duration: 100 });
+  expect(last()).toMatchObject({ seconds: 30, seen: 30, duration: 100 });
   media.element().finish();
   expect(last()).toMatchObject({ isPlaying: false, hasEnded: true });
 });
@@ -70,6 +71,16 @@ it('is as loud as the follower wants, and says when the member changes that', as
   media.element().muted = false;
   media.element().fire('volumechange');
   expect(follower.onMuted).toHaveBeenCalledWith(false);
+});
+
+it('counts what was played earlier, and not where it was left', async () => {
+  const { follower, last, move } = await followed({ startAt: 95, seenBefore: 85 });
+  move((film) => film.toggle());
+  await waitFor(() => expect(last()).toMatchObject({ isPlaying: true, seen: 85 }));
+  media.element().playTo(96);
+  expect(follower.onWatched).not.toHaveBeenCalled();
+  media.element().playTo(100);
+  await waitFor(() => expect(follower.onWatched).toHaveBeenCalled());
 });
 
 it('what was skipped does not count as watched', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { FilmFollower } from '../../platform/slots.ts';
 import type { Playback } from './usePlayback.ts';
+import { playedRanges, watchedSeconds } from './watching.ts';
 
 /** Tells a follower where the film is, and lets it move the film; both share whether it is muted. */
 export function useFollower(element: RefObject<HTMLVideoElement | null>, playback: Playback, follower: FilmFollower | undefined): void {
@@ -31,7 +32,8 @@ export function useFollower(element: RefObject<HTMLVideoElement | null>, playbac
       playback.seek(wanted.current);
       wanted.current = null;
     }
-    follower?.onMoved({ seconds: time, duration, hasBegun, isPlaying, hasFailed, hasEnded: element.current?.ended ?? false });
+    const seen = element.current ? watchedSeconds([[0, follower?.seenBefore ?? 0], ...playedRanges(element.current)]) : 0;
+    follower?.onMoved({ seconds: time, seen, duration, hasBegun, isPlaying, hasFailed, hasEnded: element.current?.ended ?? false });
   });
   useEffect(() => moved(), [time, duration, hasBegun, isPlaying, hasFailed]);
 

@@ -7,6 +7,10 @@ import type { Playable } from './source.ts';
 import { playedRanges, watchedSeconds, watchedShare } from './watching.ts';
 
 export type WatchCallbacks = { onStarted?: (() => void) | undefined; onWatched?: ((seconds: number) => void) | undefined };
+type Watching = WatchCallbacks & {
+  /** How much was played earlier, where something else remembers it. */
+  seenBefore?: number | undefined;
+};
 
 /** How often the position is stored, in seconds of playback. */
 const keepEveryS = 5;
@@ -15,12 +19,7 @@ const keepEveryS = 5;
  * Reports a video's start once per playback, and completion once nine tenths were watched (ACT-4), which it also tells the surrounding
  * page. For sounds, only stores the position. Reports nothing in the builder's preview.
  */
-export function useWatchReports(
-  ref: RefObject<HTMLMediaElement | null>,
-  kind: 'video' | 'audio',
-  media: Playable,
-  callbacks: WatchCallbacks = {},
-): void {
+export function useWatchReports(ref: RefObject<HTMLMediaElement | null>, kind: 'video' | 'audio', media: Playable, callbacks: Watching = {}): void {
   const { api, storage, preview } = usePlatform();
   const memberId = useBundle()?.user.id ?? null;
   const onWatched = useOnWatched();
@@ -65,7 +64,7 @@ export function useWatchReports(
     listen('playing', () => {
       if (isUnderWay) return;
       isUnderWay = true;
-      if (element.played.length === 0) seenBefore = element.currentTime;
+      if (element.played.length === 0) seenBefore = latest.current.callbacks.seenBefore ?? element.currentTime;
       if (kind === 'audio') return;
       latest.current.report('video_started', element.currentTime);
       latest.current.callbacks.onStarted?.();

@@ -8,7 +8,7 @@ import { BeepTestView } from '../beep/BeepTestView.tsx';
 import { SummaryView } from '../finish/SummaryView.tsx';
 import { PlayerFrame } from '../frame/PlayerFrame.tsx';
 import type { ShownWorkout } from '../state/filled.ts';
-import { modesOf, modeToOffer, preferMode } from '../state/preferences.ts';
+import { modesOf, modeToOffer, preferMode, preferredMode } from '../state/preferences.ts';
 import { useCaptureForm } from '../state/useCaptureForm.ts';
 import { useWorkout } from '../state/useWorkout.ts';
 import { performedId, useBefore, useExercises } from '../state/workouts.queries.ts';
@@ -35,7 +35,7 @@ export function SessionView({ workout, page, onClose }: Props) {
   // As it was when the workout began: what is done now must not beat itself.
   const before = useBefore(session?.key ?? '', ids);
   const modes = modesOf(workout);
-  const mode = [chosen, session?.mode, modeToOffer(storage, workout)].find((one) => one && modes.includes(one)) ?? 'list';
+  const mode = [chosen, preferredMode(storage), session?.mode, modeToOffer(storage, workout)].find((one) => one && modes.includes(one)) ?? 'list';
 
   const complete = async () => {
     const done =

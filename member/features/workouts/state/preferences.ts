@@ -11,6 +11,9 @@ export function preferMode(storage: DeviceStorage, preference: string): WorkoutM
   return mode;
 }
 
+/** The mode that was chosen last on this device; null: none. */
+export const preferredMode = (storage: DeviceStorage): WorkoutMode | null => modeOf(storage.get('workout_mode') ?? '');
+
 /** The modes that a workout offers; without any, both. */
 export function modesOf({ allowed_modes: allowed }: Pick<Workout, 'allowed_modes'>): WorkoutMode[] {
   const modes = (['follow_along', 'list'] as const).filter((mode) => allowed.includes(mode));
@@ -19,7 +22,7 @@ export function modesOf({ allowed_modes: allowed }: Pick<Workout, 'allowed_modes
 
 /** The preferred mode if the workout allows it, else one that it does; follow-along by default (spec L548). */
 export function modeToOffer(storage: DeviceStorage, workout: Pick<Workout, 'allowed_modes'>): WorkoutMode {
-  const preferred = modeOf(storage.get('workout_mode') ?? '') ?? 'follow_along';
+  const preferred = preferredMode(storage) ?? 'follow_along';
   const [first = 'follow_along', ...others] = modesOf(workout);
   return others.includes(preferred) ? preferred : first;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Fine enough for seconds that never look late. */
-const everyMs = 100;
+const everyMs = 50;
 
 /**
  * The time, while something on screen depends on it: `isOn` says so for a moment. What is shown is computed from when it began, so a throttled tab is

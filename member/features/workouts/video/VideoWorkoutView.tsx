@@ -33,8 +33,8 @@ export function VideoWorkoutView(props: Props) {
   const { FollowedFilm } = useSlots();
   const workout = useMemo(() => withoutRests(props.workout), [props.workout]);
   const parts = useMemo(() => videoParts(workout), [workout]);
-  const [startAt] = useState(() => view.log?.videoSeconds ?? null);
-  const film = useFilm(parts, startAt, model);
+  const [left] = useState(() => ({ startAt: view.log?.videoSeconds ?? null, seenBefore: view.log?.videoSeenSeconds ?? 0 }));
+  const film = useFilm(parts, left, model);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLOListElement>(null);
   const current = parts[film.part];
@@ -63,7 +63,7 @@ export function VideoWorkoutView(props: Props) {
               video={workout.video}
               title={workout.title}
               follower={{
-                startAt,
+                ...left,
                 isMuted: sounds.isMuted,
                 onMuted: (muted) => muted !== sounds.isMuted && sounds.toggle(),
                 onControl: film.onControl,

@@ -6,10 +6,14 @@ import type { WorkoutModel } from '../state/workoutModel.ts';
 /** How far the film runs on before its position is logged again, in seconds. */
 const logEvery = 15;
 
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** Where the film was left, and how much of it was played. */
+type Before = { startAt: number | null; seenBefore: number };
 type Now = Pick<FilmState, 'hasBegun' | 'isPlaying' | 'hasEnded' | 'hasFailed'> & { part: number };
 
 /** Where the film of a workout is; its position is kept in the log (WRK-8). Draws only when something else than the time changes. */
-export function useFilm(parts: readonly VideoPart[], startAt: number | null, model: WorkoutModel) {
+export function useFilm(parts: readonly VideoPart[], { startAt, seenBefore }: Before, model: WorkoutModel) {
   const [now, setNow] = useState<Now>({
     part: startAt === null ? -1 : partAt(parts, startAt),
     hasBegun: false,
@@ -20,12 +24,13 @@ export function useFilm(parts: readonly VideoPart[], startAt: number | null, mod
   const [canMove, setCanMove] = useState(false);
   const control = useRef<FilmControl | null>(null);
   const seconds = useRef(startAt ?? 0);
+  const seen = useRef(seenBefore);
   const logged = useRef(startAt ?? 0);
 
   const log = () => {
     if (Math.abs(seconds.current - logged.current) < 0.5) return;
     logged.current = seconds.current;
-    void model.log({ type: 'video_position', data: { position_s: Math.round(seconds.current * 10) / 10 } });
+    void model.log({ type: 'video_position', data: { position_s: tenths(seconds.current), seen_s: tenths(seen.current) } });
   };
   const leave = useEffectEvent(log);
   useEffect(() => {
@@ -46,6 +51,7 @@ export function useFilm(parts: readonly VideoPart[], startAt: number | null, mod
     onMoved: (film: FilmState) => {
       if (!film.hasBegun) return;
       seconds.current = film.seconds;
+      seen.current = film.seen;
       const { hasBegun, isPlaying, hasEnded, hasFailed } = film;
       const next: Now = { part: partAt(parts, film.seconds), hasBegun, isPlaying, hasEnded, hasFailed };
       const isSame = (Object.keys(next) as (keyof Now)[]).every((key) => next[key] === now[key]);
