@@ -1,35 +1,38 @@
 import type { Alternates } from '@bandstand/rules/workouts/swaps.ts';
-import { LRUCache } from 'lru-cache';
+import { perVersion } from '../../platform/per-version.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { CataloguedExercise, CatalogueRepo } from './exercises.catalogue.repo.ts';
 
 /** The exercises of an app as a visit sees them: published, in previews as drafted. Does not check access. */
-interface Catalogue {
-  alternatesOf(pageId: string): Alternates;
+export interface Catalogue {
+  /** What could take the place of the exercise on a page. */
+  alternatesOf: (visit: Visit, pageId: string) => Promise<Alternates>;
   /** Exercises that became others: by the id of the page before, the one since. */
-  readonly mergedInto: ReadonlyMap<string, string>;
+  mergedInto: (visit: Visit) => Promise<ReadonlyMap<string, string>>;
 }
-export type CatalogueOf = (visit: Visit) => Promise<Catalogue>;
 
-/** Read once per version of the tree. */
-export function createCatalogue({ repo }: { repo: Pick<CatalogueRepo, 'catalogued' | 'merges'> }): CatalogueOf {
-  const kept = new LRUCache<string, Catalogue>({ max: 200 });
-  return async (visit) => {
-    const key = `${visit.tenant.appId} ${visit.tree.version}`;
-    const known = visit.isPreview ? undefined : kept.get(key);
-    if (known) return known;
-    const pages = visit.tree.inOrder().filter(({ type }) => type === 'exercise');
-    const [state, ids] = visit.isPreview
-      ? (['drafted', pages.map(({ id }) => id)] as const)
-      : (['published', pages.map(({ revisionId }) => revisionId)] as const);
-    const [exercises, merges] = await Promise.all([repo.catalogued(visit.tenant, state, ids), repo.merges(visit.tenant)]);
+/** Each is read once per version of the tree. */
+export function createCatalogue({ repo }: { repo: Pick<CatalogueRepo, 'catalogued' | 'merges'> }): Catalogue {
+  const mergedInto = perVersion(async ({ tenant }: Visit) => new Map((await repo.merges(tenant)).map(({ page_id, into_id }) => [page_id, into_id])));
+  const exercises = perVersion(async ({ tenant, tree, isPreview }: Visit) => {
+    const pages = tree.inOrder().filter(({ type }) => type === 'exercise');
+    const ids = pages.map(({ id, revisionId }) => (isPreview ? id : revisionId));
     const names = new Map(pages.map(({ id, title }) => [id, title]));
-    const byName = exercises.toSorted(
-      (one, other) => (names.get(one.id) ?? '').localeCompare(names.get(other.id) ?? '') || (one.id < other.id ? -1 : 1),
-    );
-    const catalogue = catalogueIn(byName, new Map(merges.map(({ page_id, into_id }) => [page_id, into_id])));
-    if (!visit.isPreview) kept.set(key, catalogue);
-    return catalogue;
+    const nameOf = ({ id }: CataloguedExercise) => names.get(id) ?? '';
+    const found = await repo.catalogued(tenant, isPreview ? 'drafted' : 'published', ids);
+    const byName = found.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)) || (one.id < other.id ? -1 : 1));
+    return { byId: new Map(byName.map((one) => [one.id, one])), byKind: Map.groupBy(byName, kindOf) };
+  });
+  return {
+    mergedInto,
+    alternatesOf: async (visit, pageId) => {
+      const [{ byId, byKind }, merged] = [await exercises(visit), await mergedInto(visit)];
+      const exercise = byId.get(pageId);
+      const kind = exercise ? kindOf(exercise) : null;
+      const curated = textsIn(exercise?.alternateIds).map((id) => merged.get(id) ?? id);
+      const alike = kind === null ? [] : (byKind.get(kind) ?? []).map(({ id }) => id);
+      return { curated, alike: alike.filter((id) => id !== pageId) };
+    },
   };
 }
 
@@ -38,18 +41,3 @@ const textsIn = (list: unknown): string[] =>
 /** Exercises of one kind have the same primary muscle and the same equipment, in any order. */
 const kindOf = ({ muscle, equipment }: CataloguedExercise): string | null =>
   muscle === null ? null : [muscle.toLowerCase(), ...[...new Set(textsIn(equipment))].toSorted()].join('\n');
-
-function catalogueIn(exercises: readonly CataloguedExercise[], mergedInto: ReadonlyMap<string, string>): Catalogue {
-  const byId = new Map(exercises.map((one) => [one.id, one]));
-  const byKind = Map.groupBy(exercises, kindOf);
-  return {
-    mergedInto,
-    alternatesOf: (pageId) => {
-      const exercise = byId.get(pageId);
-      const kind = exercise ? kindOf(exercise) : null;
-      const curated = textsIn(exercise?.alternateIds).map((id) => mergedInto.get(id) ?? id);
-      const alike = kind === null ? [] : (byKind.get(kind) ?? []).map(({ id }) => id);
-      return { curated, alike: alike.filter((id) => id !== pageId) };
-    },
-  };
-}

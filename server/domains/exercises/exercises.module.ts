@@ -4,7 +4,7 @@ import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { DraftsModule } from '../drafts/drafts.module.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import { createCatalogueRepo } from './exercises.catalogue.repo.ts';
-import { createCatalogue, type CatalogueOf } from './exercises.catalogue.ts';
+import { createCatalogue, type Catalogue } from './exercises.catalogue.ts';
 import type { EnsureImage } from './exercises.images.ts';
 import { createExerciseImport, type ExerciseImport } from './exercises.import.service.ts';
 import { receiveLibrary } from './exercises.intake.ts';
@@ -18,7 +18,7 @@ interface Below {
   drafts: DraftsModule;
 }
 
-export type ExercisesModule = Module<{ importing: ExerciseImport; library: Exercises; catalogueOf: CatalogueOf; merging: LibraryMerging }>;
+export type ExercisesModule = Module<{ importing: ExerciseImport; library: Exercises; catalogue: Catalogue; merging: LibraryMerging }>;
 
 /** The exercise library. */
 export function exercisesModule({ platform }: Ground, below: Below): ExercisesModule {
@@ -37,10 +37,10 @@ export function exercisesModule({ platform }: Ground, below: Below): ExercisesMo
     return new Map([...found].map(([id, image]) => [id, signedImages(sign, image)]));
   };
   const library = createExercises({ repo, imagesOf });
-  const catalogue = createCatalogueRepo(platform);
-  const merging = createLibraryMerging({ repo: catalogue, clock: platform.clock });
+  const catalogueRepo = createCatalogueRepo(platform);
+  const merging = createLibraryMerging({ repo: catalogueRepo, clock: platform.clock });
   return {
-    service: { importing, library, catalogueOf: createCatalogue({ repo: catalogue }), merging },
+    service: { importing, library, catalogue: createCatalogue({ repo: catalogueRepo }), merging },
     routes: exercisesRoutes({ library, importing, receive: receiveLibrary }),
   };
 }

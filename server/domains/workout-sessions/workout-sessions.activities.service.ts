@@ -7,7 +7,7 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { CatalogueOf } from '../exercises/exercises.catalogue.ts';
+import type { Catalogue } from '../exercises/exercises.catalogue.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { WorkoutAccess } from './workout-sessions.access.ts';
 import type { ActivitiesRepo, Added, NewActivity } from './workout-sessions.activities.repo.ts';
@@ -21,7 +21,7 @@ export interface ActivitiesDependencies {
   repo: ActivitiesRepo;
   access: WorkoutAccess;
   pages: Pages;
-  catalogueOf: CatalogueOf;
+  catalogue: Pick<Catalogue, 'mergedInto'>;
   clock: Clock;
   ids: Ids;
 }
@@ -49,7 +49,7 @@ function renamed(data: ActivityData, mergedInto: ReadonlyMap<string, string>): A
 }
 
 /** The log of a session: it only grows (WRK-4, WRK-10). */
-export function createWorkoutActivities({ repo, access, pages, catalogueOf, clock, ids }: ActivitiesDependencies) {
+export function createWorkoutActivities({ repo, access, pages, catalogue, clock, ids }: ActivitiesDependencies) {
   const addTogether = createGroupCommit<NewActivity, Added>({
     write: repo.add,
     laneOf: ({ session_id, client_uid }) => `${session_id} ${client_uid}`,
@@ -89,8 +89,7 @@ export function createWorkoutActivities({ repo, access, pages, catalogueOf, cloc
       await access.requireShown(visit, place.id);
       const isTooLong = Buffer.byteLength(JSON.stringify(input.data ?? {})) > maxDataBytes;
       refuseFields({ data: isTooLong ? { key: 'field.max_length', values: { maxLength: maxDataBytes } } : null });
-      const { mergedInto } = await catalogueOf(visit);
-      const entry = newActivity(member, place, { ...input, data: renamed(input.data ?? {}, mergedInto) });
+      const entry = newActivity(member, place, { ...input, data: renamed(input.data ?? {}, await catalogue.mergedInto(visit)) });
       if (keep === keepNothing) return settled(tenant, entry, await addTogether(tenant, entry));
       return repo.transaction(tenant, async (on) => {
         const [added] = await repo.add(tenant, [entry], '0', on);

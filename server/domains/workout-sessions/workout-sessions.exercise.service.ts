@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Shown } from '../content/content.shown.service.ts';
-import type { CatalogueOf } from '../exercises/exercises.catalogue.ts';
+import type { Catalogue } from '../exercises/exercises.catalogue.ts';
 import type { KnownContent } from '../drafts/drafts.known.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
@@ -18,7 +18,7 @@ export interface EffectiveDependencies {
   access: WorkoutAccess;
   pages: Pages;
   plansOf: PlansOf;
-  catalogueOf: CatalogueOf;
+  catalogue: Pick<Catalogue, 'alternatesOf'>;
   swapsOf: (tenant: Tenant, subscriberId: string) => Promise<ExerciseSwaps>;
   shown: Pick<Shown, 'body'>;
   content: Pick<KnownContent, 'signed'>;
@@ -38,7 +38,7 @@ export const choicesIn = (visit: Visit, ids: readonly string[]): (Choice & { id:
 
 /** The exercise of an item for one viewer: the prescribed one, or what they swapped in (WRK-6). */
 export function createEffectiveExercises(parts: EffectiveDependencies) {
-  const { access, pages, plansOf, catalogueOf, swapsOf, shown, content } = parts;
+  const { access, pages, plansOf, catalogue, swapsOf, shown, content } = parts;
 
   /** The item in a workout that the viewer may open. Throws not_found, access_denied. */
   async function requireItem(visit: Visit, uid: string): Promise<PlannedItem> {
@@ -80,8 +80,7 @@ export function createEffectiveExercises(parts: EffectiveDependencies) {
       const { exerciseId: prescribed, title, policy } = await requireItem(visit, uid);
       if (prescribed === null)
         return { id: null, title, path: null, image: null, data: null, prescribed_exercise_id: null, swapped_from: null, alternates: [] };
-      const { alternatesOf } = await catalogueOf(visit);
-      const choices = choicesIn(visit, allowedAlternates(policy, prescribed, alternatesOf(prescribed)));
+      const choices = choicesIn(visit, allowedAlternates(policy, prescribed, await catalogue.alternatesOf(visit, prescribed)));
       const swaps = member ? await swapsOf(tenant, member.id) : [];
       const id = effectiveExercise(
         prescribed,

@@ -40,10 +40,10 @@ export function workoutSessionsModule({ platform }: Ground, below: Below): Worko
   const repo = createSessionsRepo(platform);
   const sessions = createWorkoutSessions({ ...parts, repo, completion });
   const ended = createEndedSessions({ repo: createEndedRepo(platform), logs: repo, clock });
-  const { catalogueOf } = below.exercises.service;
-  const activities = createWorkoutActivities({ ...parts, repo: createActivitiesRepo(platform), catalogueOf });
+  const { catalogue } = below.exercises.service;
+  const activities = createWorkoutActivities({ ...parts, repo: createActivitiesRepo(platform), catalogue });
   const swapsRepo = createSwapsRepo(platform);
-  const planning = { ...parts, plansOf: below.workouts.service.plansOf, catalogueOf };
+  const planning = { ...parts, plansOf: below.workouts.service.plansOf, catalogue };
   const swaps = createSwaps({ ...planning, repo: swapsRepo });
   const exercises = createEffectiveExercises({
     ...planning,

@@ -3,7 +3,7 @@ import { allowedAlternates, widestPolicy, type SwapPolicy } from '@bandstand/rul
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { CatalogueOf } from '../exercises/exercises.catalogue.ts';
+import type { Catalogue } from '../exercises/exercises.catalogue.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { PlansOf } from '../workouts/workouts.plans.ts';
@@ -16,14 +16,14 @@ export interface SwapsDependencies {
   access: WorkoutAccess;
   pages: Pages;
   plansOf: PlansOf;
-  catalogueOf: CatalogueOf;
+  catalogue: Pick<Catalogue, 'alternatesOf'>;
   clock: Clock;
 }
 type Swapped = { exercise_swaps: ExerciseSwaps };
 export type Swaps = ReturnType<typeof createSwaps>;
 
 /** Swaps of exercises that last until they are reset, in the whole app (WRK-5, WRK-15). */
-export function createSwaps({ repo, access, pages, plansOf, catalogueOf, clock }: SwapsDependencies) {
+export function createSwaps({ repo, access, pages, plansOf, catalogue, clock }: SwapsDependencies) {
   const swapsOf = async (member: Member): Promise<Swapped> => ({ exercise_swaps: await repo.list(member.tenant, member.id) });
 
   /** The widest policy of the workouts that prescribe the exercise and that the member may open. */
@@ -49,8 +49,7 @@ export function createSwaps({ repo, access, pages, plansOf, catalogueOf, clock }
       const { tenant } = member;
       const [prescribed, alternate] = [exercise_id.toLowerCase(), alternate_id.toLowerCase()];
       const visit = await pages.visitForRights(tenant, member);
-      const { alternatesOf } = await catalogueOf(visit);
-      const allowed = allowedAlternates(await policyFor(visit, prescribed), prescribed, alternatesOf(prescribed));
+      const allowed = allowedAlternates(await policyFor(visit, prescribed), prescribed, await catalogue.alternatesOf(visit, prescribed));
       const isAllowed = allowed.includes(alternate) && choicesIn(visit, [alternate]).length > 0;
       if (!isAllowed || !visit.tree.page(prescribed)) throw new AppError('swap_failed');
       await repo.set(tenant, { subscriber_id: member.id, exercise_id: prescribed, alternate_id: alternate, created_at: clock.iso() });

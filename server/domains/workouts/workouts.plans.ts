@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { perVersion } from '../../platform/per-version.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { PlannedItem } from './workouts.repo.ts';
 
@@ -15,16 +15,9 @@ interface Dependencies {
 }
 
 /** What the workouts of an app prescribe, read once per version of the tree. Previews see drafts. Does not check access. */
-export function createPlans({ items }: Dependencies): PlansOf {
-  const kept = new LRUCache<string, Plans>({ max: 200 });
-  return async (visit) => {
-    const key = `${visit.tenant.appId} ${visit.tree.version}`;
-    const known = visit.isPreview ? undefined : kept.get(key);
-    if (known) return known;
-    const all = await items(visit.tenant, visit.isPreview ? 'drafted' : 'published');
+export const createPlans = ({ items }: Dependencies): PlansOf =>
+  perVersion(async ({ tenant, isPreview }: Visit) => {
+    const all = await items(tenant, isPreview ? 'drafted' : 'published');
     const withExercise = all.flatMap((item) => (item.exerciseId === null ? [] : [{ ...item, exerciseId: item.exerciseId }]));
-    const plans = { byUid: Map.groupBy(all, ({ uid }) => uid), byExercise: Map.groupBy(withExercise, ({ exerciseId }) => exerciseId) };
-    if (!visit.isPreview) kept.set(key, plans);
-    return plans;
-  };
-}
+    return { byUid: Map.groupBy(all, ({ uid }) => uid), byExercise: Map.groupBy(withExercise, ({ exerciseId }) => exerciseId) };
+  });

@@ -28,7 +28,10 @@ export function ReportScreen({ workoutId }: { workoutId: string }) {
   const workout = useCall('GET /studio/workouts/{id}', { params: { id: workoutId } }, { enabled: may('build.read') });
   const report = useCall('GET /studio/workouts/{id}/report', { params: { id: workoutId }, query: { page } }, { keepPrevious: true });
   return (
-    <Screen title={workout.data ? t('studio.workout_report.of', { title: workout.data.title }) : t('studio.workout_report.title')}>
+    <Screen
+      title={workout.data ? t('studio.workout_report.of', { title: workout.data.title }) : t('studio.workout_report.title')}
+      actions={may('build.read') && <Link href={`/workouts/${workoutId}`}>{t('studio.workouts.open')}</Link>}
+    >
       <QueryView
         query={report}
         isEmpty={({ sessions }) => sessions === 0}

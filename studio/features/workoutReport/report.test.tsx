@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aWorkout } from '../../testing/aWorkout.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import type { Report } from './report.ts';
@@ -42,6 +43,14 @@ describe('how members do a workout', () => {
       'Before the first set1 50%',
     ]);
     expect(screen.getByRole('link', { name: 'Tomas' }).getAttribute('href')).toBe('/members/tomas/training');
+  });
+
+  it('leads to the workout, for staff who may see it', async () => {
+    await renderStudio(<ReportScreen workoutId="legs" />, {
+      'GET /studio/workouts/{id}/report': report,
+      'GET /studio/workouts/{id}': aWorkout('Squat 5'),
+    });
+    expect((await screen.findByRole('link', { name: 'Open in the builder' })).getAttribute('href')).toBe('/workouts/legs');
   });
 
   it('says so when everyone has finished', async () => {

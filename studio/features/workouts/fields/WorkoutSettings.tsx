@@ -2,12 +2,13 @@ import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import type { Video } from '@bandstand/contract/media.ts';
 import { FormPick } from '../../../platform/picking/FormPick.tsx';
+import { MediaField } from '../../../platform/picking/MediaField.tsx';
 import { useText } from '../../../platform/studio.ts';
 import { setPart, type WorkoutDocument, type WorkoutPart } from '../state/document.ts';
 import { useEdit, useWorkoutState } from '../state/WorkoutContext.ts';
 import styles from './fields.module.css';
-import { VideoField } from './VideoField.tsx';
 
 const kinds = ['default', 'beep_test', 'video_workout'] as const;
 const modes = ['follow_along', 'list'] as const;
@@ -38,7 +39,14 @@ export function WorkoutSettings() {
         options={kinds.map((value) => ({ value, label: t(`studio.workouts.type.${value}`) }))}
         onChange={(event) => set('workout_type', event.currentTarget.value as WorkoutDocument['workout_type'])}
       />
-      {workout.workout_type === 'video_workout' && <VideoField value={workout.video} onChange={(video) => set('video', video)} />}
+      {workout.workout_type === 'video_workout' && (
+        <MediaField
+          label={t('studio.workouts.video')}
+          kind="video"
+          value={workout.video && 'url' in workout.video ? workout.video : null}
+          onChange={(video) => set('video', video as Video | null)}
+        />
+      )}
       {workout.workout_type === 'default' && (
         <fieldset className={styles.choices}>
           <legend className={styles.legend}>{t('studio.workouts.modes')}</legend>
