@@ -4,6 +4,7 @@ import type { LockPatience } from '../../platform/db/group-commit.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
+import { summed } from './submissions.stats.ts';
 import type { AnswerRow, Derived, NewSubmission, StatRow, SubmissionRow } from './submissions.tables.ts';
 
 /** `submission_id` null: another server added the first at this moment. */
@@ -12,8 +13,7 @@ export interface Submitted {
   is_new: boolean;
 }
 const columns = sql`(submission_id uuid, form_id uuid, revision int, day date, field_id uuid, value text, views int, starts int,
-  submissions int,
-  answered int, dropped int, total numeric, numbers int, count int)`;
+  submissions int, answered int, dropped int, totals numeric[], numbers int, count int)`;
 const none = sql`select null::uuid as form_id, 0 as revision, null::date as day, null::uuid as field_id where false`;
 
 /**
@@ -25,7 +25,7 @@ const statsWritten = (
   counted: RawBuilder<string>,
   { isValid = sql`true`, left = none }: { isValid?: RawBuilder<unknown>; left?: RawBuilder<unknown> } = {},
 ) => sql`counted as materialized (
-    select * from jsonb_to_recordset(${counted}::jsonb) as c ${columns} where ${isValid}
+    select * from json_to_recordset(${counted}::json) as c ${columns} where ${isValid}
   ), form_sums as (
     insert into form_stats as t (app_id, form_id, revision, day, views, starts, submissions)
       select ${appId}, form_id, revision, day, sum(views), sum(starts), sum(submissions) from counted where field_id is null
@@ -35,7 +35,8 @@ const statsWritten = (
   ), field_sums as (
     insert into form_field_stats as t (app_id, form_id, revision, day, field_id, answered, dropped, total, numbers)
       select ${appId}, form_id, revision, day, field_id, sum(answered), sum(dropped), sum(total), sum(numbers) from (
-        select form_id, revision, day, field_id, answered, dropped, total, numbers from counted where field_id is not null and value is null
+        select form_id, revision, day, field_id, answered, dropped, (select coalesce(sum(n), 0) from unnest(totals) n) as total, numbers
+          from counted where field_id is not null and value is null
         union all select form_id, revision, day, field_id, 0, -1, 0, 0 from (${left}) l where field_id is not null) x
       group by form_id, revision, day, field_id order by form_id, revision, day, field_id
       on conflict (app_id, form_id, revision, day, field_id) do update
@@ -51,17 +52,16 @@ const statsWritten = (
 interface Columns {
   appId: string;
   submissions: string;
-  answers: string;
   counted: string;
   patience: LockPatience;
 }
 const submitting = statement<Columns, Submitted>(
-  ({ appId, submissions, answers, counted, patience }) => sql`with s as materialized (
+  ({ appId, submissions, counted, patience }) => sql`with s as materialized (
       select s.* from (select set_config('lock_timeout', ${patience}, true)) p,
-        jsonb_to_recordset(${submissions}::jsonb) as s (nr int, id uuid, form_id uuid, form_title text, kind text, subscriber_id uuid,
+        json_to_recordset(${submissions}::json) as s (nr int, id uuid, form_id uuid, form_title text, kind text, subscriber_id uuid,
           email text,
           device text, once_key text, revision int, trigger text, triggering_type text, triggering_id uuid, page_id uuid, answers jsonb,
-          result jsonb, capture jsonb, submitted_at timestamptz, day date, visit_id uuid, note_id uuid)
+          result jsonb, capture jsonb, submitted_at timestamptz, day date, visit_id uuid, note_id uuid, rows json)
     ), added as (
       insert into form_submissions (app_id, id, form_id, form_title, kind, subscriber_id, email, device, once_key, revision, trigger,
           triggering_type, triggering_id, page_id, answers, result, capture, submitted_at, day)
@@ -70,9 +70,8 @@ const submitting = statement<Columns, Submitted>(
         on conflict (app_id, form_id, once_key) do nothing returning id, form_id, once_key
     ), answered as (
       insert into form_answers (app_id, form_id, field_id, submission_id, nr, key, value, number, image)
-        select ${appId}, form_id, field_id, submission_id, nr, key, value, number, image from jsonb_to_recordset(${answers}::jsonb) as a
-          (form_id uuid, field_id uuid, submission_id uuid, nr int, key text, value text, number numeric, image uuid)
-          where submission_id in (select id from added)
+        select ${appId}, s.form_id, a.field_id, s.id, a.nr, a.key, a.value, a.number, a.image
+          from s join added using (id), json_to_recordset(s.rows) as a (field_id uuid, nr int, key text, value text, number numeric, image uuid)
     ), noted as materialized (
       select bandstand_note_activities(${appId}, array_agg(s.note_id), array_agg(s.subscriber_id), 'form_answered',
           array_agg(jsonb_build_object('form_id', s.form_id, 'form_title', s.form_title)), array_agg(s.submitted_at))
@@ -83,7 +82,7 @@ const submitting = statement<Columns, Submitted>(
           and v.subscriber_id is not distinct from s.subscriber_id
         returning v.form_id, v.revision, v.day, v.field_id
     ), ${statsWritten(appId, counted, {
-      isValid: sql`submission_id in (select id from added)`,
+      isValid: sql`submission_id is null or submission_id in (select id from added)`,
       left: sql`select form_id, revision, day, field_id from visited`,
     })}
     select coalesce(a.id, (select o.id from added o where o.form_id = s.form_id and o.once_key = s.once_key),
@@ -137,7 +136,8 @@ export type SubmissionsRepo = ReturnType<typeof createSubmissionsRepo>;
 export const createSubmissionsRepo = ({ db }: { db: Database }) => {
   const on = (tenant: Tenant, work: Work | null) => (work ? within<Record<never, never>>(work) : db.for<Record<never, never>>(tenant));
   const count = async (work: Work, tenant: Tenant, counted: readonly StatRow[]): Promise<void> => {
-    if (counted.length > 0) await counting(within(work), { appId: tenant.appId, counted: JSON.stringify(counted) });
+    if (counted.length > 0)
+      await counting(within(work), { appId: tenant.appId, counted: JSON.stringify(summed([{ once_key: null, counted }])) });
   };
   const indexed = ({ id, form_id }: Pick<SubmissionRow, 'id' | 'form_id'>, rows: readonly AnswerRow[]) =>
     rows.map((row) => ({ ...row, form_id, submission_id: id }));
@@ -161,9 +161,8 @@ export const createSubmissionsRepo = ({ db }: { db: Database }) => {
     ): Promise<Submitted[]> =>
       submitting(on(tenant, work), {
         appId: tenant.appId,
-        submissions: JSON.stringify(submissions.map(({ rows: _rows, counted: _counted, ...submission }, nr) => ({ nr, ...submission }))),
-        answers: JSON.stringify(submissions.flatMap((submission) => indexed(submission, submission.rows))),
-        counted: JSON.stringify(submissions.flatMap(({ counted }) => counted)),
+        submissions: JSON.stringify(submissions.map(({ counted: _counted, ...submission }, nr) => ({ nr, ...submission }))),
+        counted: JSON.stringify(summed(submissions)),
         patience,
       }),
     /** The submission with this key, locked in a transaction. */

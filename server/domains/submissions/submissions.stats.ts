@@ -47,6 +47,26 @@ export function visitCounted(place: StatPlace, { isNew, from, to }: { isNew: boo
   ];
 }
 
+/** Rows of the rollups, added up. The database adds their totals, which may be longer than a number here. */
+type SummedRow = Omit<StatRow, 'total'> & { totals: string[] };
+/** Changes of many submissions in as few rows as possible. Those of a key stay apart: another submission may have it. */
+export function summed(changes: readonly { once_key: string | null; counted: readonly StatRow[] }[]): SummedRow[] {
+  const sums = new Map<string, SummedRow>();
+  for (const { once_key, counted } of changes)
+    for (const { total, ...row } of counted) {
+      const submission_id = once_key === null ? null : row.submission_id;
+      const key = JSON.stringify([submission_id, row.form_id, row.revision, row.day, row.field_id, row.value]);
+      const sum = sums.get(key);
+      if (!sum) sums.set(key, { ...row, submission_id, totals: total === '0' ? [] : [total] });
+      else {
+        for (const count of counts) sum[count] += row[count];
+        if (total !== '0') sum.totals.push(total);
+      }
+    }
+  return [...sums.values()];
+}
+const counts = ['views', 'starts', 'submissions', 'answered', 'dropped', 'numbers', 'count'] as const;
+
 const placeOf = ({ form_id, revision, day }: Pick<SubmissionRow, 'form_id' | 'revision' | 'day'>): StatPlace => ({ formId: form_id, revision, day });
 /** A new submission with its rows. */
 export const prepared = (submission: NewSubmission): NewSubmission & Derived => ({
