@@ -110,6 +110,16 @@ export async function prepareLog(url: string): Promise<void> {
   await client.end();
 }
 
+/** Counts what the tables of a running side hold. */
+export async function analyze(dataDir: string): Promise<void> {
+  const url = process.env['DATABASE_URL'] ?? (await findRunningPostgres(dataDir))?.();
+  if (!url) throw new Error('the database of the server is not found');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('analyze');
+  await client.end();
+}
+
 async function logged(dataDir: string, work: () => Promise<number>): Promise<{ done: number; log: string }> {
   const url = (await findRunningPostgres(dataDir))?.();
   if (!url) throw new Error('statements are logged only by the embedded database');

@@ -57,7 +57,7 @@ async function inviteTesters({ ours, seeded }: Ground): Promise<void> {
 const checkoutRow = (name: string, about: string, kind: 'free' | 'paid', buy: Buying): Row => ({
   name,
   about,
-  needs: { products: 30 },
+  needs: { products: 60 },
   run: async (ground) => {
     const { seeded, bare } = ground;
     // In production only invited testers pay with the test gateway.
@@ -69,6 +69,7 @@ const checkoutRow = (name: string, about: string, kind: 'free' | 'paid', buy: Bu
           const status = await buy(ground, line, headersOf(seeded, memberAt(seeded, turn % count)), productAt(seeded[kind], count, turn));
           if (status !== 'completed') throw new Error(`an order is ${status}`);
         },
+        warmTurns: count,
         bare: (line, turn) => call(line, bare, { method: 'POST', path: `/order/${kind}-${turn}/${turn % count}/4900` }),
       }),
     ];

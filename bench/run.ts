@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify, parseArgs } from 'node:util';
 import { startPostgres } from '../server/platform/db/postgres.ts';
 import { textOf, type Ground, type Line, type Row } from './measure.ts';
-import { createProfiling, prepareLog } from './profile.ts';
+import { analyze, createProfiling, prepareLog } from './profile.ts';
 import { rows } from './rows.ts';
 import type { Plan, Seeded } from './seed.plan.ts';
 import { settle, startBare, startProduct, type Side } from './side.ts';
@@ -112,6 +112,7 @@ async function measureAll(wanted: readonly Row[], place: string): Promise<Line[]
     minutes: Number(options.minutes),
     profiling: null,
     restart: async (name) => (ground[name] = await start(name)),
+    analyze: () => analyze(dataDir),
   };
   const lines: Line[] = [];
   try {
