@@ -91,5 +91,15 @@ test('an owner begins with the beep test, and groups, moves and undoes by keys',
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('textbox', { name: 'Kind of group 2' })).toHaveCount(0);
+  // The preview is the player itself, and follows what is typed.
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Start workout' }).click();
+  await frame.getByRole('radio', { name: 'List' }).check({ force: true });
+  await frame.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(frame.getByText(/^0 of \d+ sets/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'New line' }).fill('Plank 45s');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(frame.getByRole('dialog').getByText('Plank').first()).toBeVisible();
   await owner.context.close();
 });

@@ -8,6 +8,8 @@ export type Preview = {
   persona: string | null;
   /** It shows pages, instead of a separately edited overlay or block group. */
   isOfPage: boolean;
+  /** It shows a workout alone, which is tried out there: taps act, instead of selecting a block. */
+  isOfWorkout: boolean;
   /** The edited overlay: shown alone, as the modal that it is. */
   overlayId: string | null;
   /** The studio's changes to the app's config. */
@@ -40,12 +42,14 @@ function createChanges<T extends object>(first: T): Changes<T> {
 /** Reads `?page_builder=` once; it stays in memory and is added to links and requests. Null without it. */
 export function createPreview(): Preview | null {
   const token = new URL(window.location.href).searchParams.get('page_builder');
+  const edited = token ? editedIn(token) : null;
   return token
     ? {
         token,
         persona: personaOf(token),
-        isOfPage: openlyIn(token)['piece'] === undefined,
-        overlayId: overlayOf(token),
+        isOfPage: edited === null,
+        isOfWorkout: edited?.kind === 'workout',
+        overlayId: edited?.kind === 'overlay' ? edited.id : null,
         config: createChanges<Shown>({}),
         form: createChanges<{ form: ShownForm | null; placeId: string | null }>({ form: null, placeId: null }),
       }
@@ -58,9 +62,9 @@ export function personaOf(token: string): string | null {
   return typeof persona === 'string' ? persona : null;
 }
 
-function overlayOf(token: string): string | null {
-  const { reusable } = openlyIn(token) as { reusable?: { kind: string; id: string } };
-  return reusable?.kind === 'overlay' ? reusable.id : null;
+/** What is edited by itself, instead of a page. */
+function editedIn(token: string): { kind: string; id: string } | null {
+  return (openlyIn(token) as { reusable?: { kind: string; id: string } }).reusable ?? null;
 }
 
 function openlyIn(token: string): Record<string, unknown> {

@@ -214,7 +214,7 @@ function amountsBefore(text: string): Omit<Split, 'aside'> | null {
   for (let count = Math.min(mostWordsBefore, words.length - 1); count > 0; count -= 1) {
     const [head, title] = [words.slice(0, count).join(' '), words.slice(count).join(' ')];
     const amounts = /[/%@]/.test(head) || !/^\p{L}/u.test(title) ? null : readPrescription(head);
-    if (amounts?.sets.every(({ load }) => !load)) return { title, amounts };
+    if (amounts?.sets.every(({ load }) => !load)) return { title: title.charAt(0).toUpperCase() + title.slice(1), amounts };
   }
   return null;
 }

@@ -57,6 +57,7 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
     'builder:form': ({ form, place_id }) => preview.form.change({ form, placeId: place_id }),
   });
   useTaps({
+    isOff: preview.isOfWorkout,
     onSelect: (block_id, is_more) => channel.send({ type: 'app:selected', block_id, ...(is_more ? { is_more } : {}) }),
     onWrite: write,
     onLeave: stop,

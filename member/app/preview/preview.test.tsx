@@ -1,9 +1,10 @@
 import type { BuilderMessage } from '@bandstand/contract/preview.ts';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { personaOf } from '../../platform/preview.ts';
 import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
-import { aBlock, anItem, aPage, aText, denied } from '@bandstand/contract/testing/pages.builders.ts';
+import { aBlock, anId, anItem, aPage, aText, denied } from '@bandstand/contract/testing/pages.builders.ts';
+import { aWorkout } from '../../testing/kitWorkout.ts';
 import { settled, visit } from '../../testing/visit.tsx';
 import { isStudioOrigin } from './previewChannel.ts';
 import { withDraft } from './withDraft.ts';
@@ -37,6 +38,33 @@ describe('the builder’s frame (ACC-27)', () => {
     expect(screen.queryByText('Old words')).toBeNull();
     expect(screen.getByRole('heading', { level: 1, name: 'After' })).toBeTruthy();
     expect(server.requests.filter(({ name }) => name === 'page')).toEqual([]);
+  });
+
+  it('tries out a workout that is edited by itself: taps act, and nothing is sent', async () => {
+    const groups = [
+      {
+        id: anId(),
+        type: 'straight' as const,
+        items: [{ uid: anId(), exercise_id: null, title: 'Squat', sets: [{ type: 'normal' as const, reps: 5 }] }],
+      },
+    ];
+    const workout = aWorkout({ title: 'Monday', groups, allowed_modes: ['list'] });
+    const token = btoa(JSON.stringify({ persona: 'everything', reusable: { kind: 'workout', id: workout.id } }));
+    const shown = aPage({ path: '/~piece', page_title: 'Monday', page_content_type: 'workout', type_data: { workout_id: workout.id, workout } });
+    const app = await visit({ at: `/~piece?page_builder=${token}`, pages: [shown] });
+    await app.user.click(await screen.findByRole('button', { name: 'Start workout' }));
+    const player = within(await screen.findByRole('dialog', { name: 'Monday' }));
+    await app.user.click(await player.findByRole('button', { name: 'Start' }));
+    expect(await player.findByText(/^0 of 1 set/)).toBeTruthy();
+    const edited = { ...workout, groups: groups.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, title: 'Lunge' })) })) };
+    await post({
+      type: 'builder:update',
+      page: { id: shown.page_id, title: 'Monday', type_data: { workout_id: workout.id, workout: edited } },
+      blocks: [],
+    });
+    expect(await player.findByText('Lunge')).toBeTruthy();
+    expect(posted).not.toContainEqual(expect.objectContaining({ type: 'app:selected' }));
+    expect(app.server.requests.filter(({ name }) => /session|exercise_results/.test(name))).toEqual([]);
   });
 
   it('shows a new rule’s results once it is saved, and keeps later typing', async () => {

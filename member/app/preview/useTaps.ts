@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 export type Taps = {
+  /** Taps do what they do for members. */
+  isOff: boolean;
   onSelect: (blockId: string, isMore: boolean) => void;
   /** A double click: on which block (null: the page's title), on which element, and where. */
   onWrite: (blockId: string | null, at: Element, point: { x: number; y: number }) => void;
@@ -13,7 +15,7 @@ const isOnTitle = (target: EventTarget | null) => target instanceof Element && t
 const blockAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-block-id]') : null);
 
 /** A tap on a block only selects it in the studio; a second one starts typing. */
-export function useTaps({ onSelect, onWrite, onLeave }: Taps): void {
+export function useTaps({ isOff, onSelect, onWrite, onLeave }: Taps): void {
   const click = useEffectEvent((event: MouseEvent) => {
     const block = blockAt(event.target);
     if (!block) return;
@@ -36,6 +38,7 @@ export function useTaps({ onSelect, onWrite, onLeave }: Taps): void {
       event.preventDefault();
   });
   useEffect(() => {
+    if (isOff) return;
     const listeners = {
       click: (event: MouseEvent) => click(event),
       dblclick: (event: MouseEvent) => write(event),
@@ -45,5 +48,5 @@ export function useTaps({ onSelect, onWrite, onLeave }: Taps): void {
     return () => {
       for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name as 'click', listener, true);
     };
-  }, []);
+  }, [isOff]);
 }

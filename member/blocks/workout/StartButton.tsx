@@ -19,7 +19,7 @@ export function StartButton({ workout, formId }: { workout: Workout; /** Its for
   const workoutId = workout.id;
   const { prepareWorkout } = useSlots();
   const t = useText();
-  const { api, navigation, session, storage } = usePlatform();
+  const { api, navigation, session, storage, preview } = usePlatform();
   const { bundle } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -46,7 +46,8 @@ export function StartButton({ workout, formId }: { workout: Workout; /** Its for
   }, [api, bundle, prepareWorkout, workout, formId]);
   const start = async () => {
     const { state } = await session.known();
-    if (state === 'member') navigation.openPanel('workout', { workout_id: workoutId });
+    // In the studio it is tried out; nothing of it is sent.
+    if (state === 'member' || preview) navigation.openPanel('workout', { workout_id: workoutId });
     else navigation.openPanel('auth');
   };
   return (

@@ -254,4 +254,17 @@ describe('the exercise of an item (WRK-6)', () => {
     const preview = await app.call('GET /workout_group_items/{uid}/exercise', { params: { uid }, headers: { 'x-page-builder': token } });
     expect([preview.status, preview.body.title]).toEqual([200, 'Drafted squat']);
   });
+
+  it('of a workout that no page shows is shown to the staff who build it, and to nobody else', async () => {
+    const squat = await anExercise('Built squat');
+    const owner = await app.owner();
+    const uid = app.platform.ids.next();
+    const groups = [{ id: app.platform.ids.next(), type: 'straight' as const, items: [{ uid, exercise_id: squat.id, title: 'Squat', sets: [] }] }];
+    const { id } = (await app.call('POST /studio/workouts', { as: owner, body: { title: 'Not out yet', groups } })).body;
+    const statusFor = async (grant: object) => {
+      const { token } = (await app.call('POST /studio/preview_tokens', { as: owner, body: { piece: { kind: 'workout', id }, ...grant } })).body;
+      return (await app.call('GET /workout_group_items/{uid}/exercise', { params: { uid }, headers: { 'x-page-builder': token } })).status;
+    };
+    expect([await statusFor({}), await statusFor({ persona: 'member' }), (await read(null, uid)).status]).toEqual([200, 404, 404]);
+  });
 });

@@ -35,7 +35,7 @@ describe('a thread on an unpublished page, in the builder', () => {
   });
   it.each<[string, Block[], object | null]>([
     ['for members, before there is a thread', [chat, stream], null],
-    ['in an overlay that is edited by itself', [chat], { persona: 'everything', piece: { kind: 'overlay', id: 'o' } }],
+    ['in an overlay that is edited by itself', [chat], { persona: 'everything', reusable: { kind: 'overlay', id: 'o' } }],
     ['in a group of blocks', [aBlock('composed', { source_id: 'c', blocks: [chat] } as never)], { persona: 'everything' }],
   ])('is absent %s', async (_where, blocks, grant) => {
     await look(blocks, grant);

@@ -16,14 +16,14 @@ import styles from './Session.module.css';
 /** `#workout?workout_id=`: a workout's player above its page (NAV-4). */
 export function WorkoutPanel({ query, onClose }: PanelProps) {
   const t = useText();
-  const { navigation } = usePlatform();
+  const { navigation, preview } = usePlatform();
   const { state, bundle } = useSession();
   const workoutId = query['workout_id'] ?? '';
   const { workout, page, error, retry } = useWorkoutOf(workoutId);
   const shown = workout && filledWorkout(workout, page, bundle?.user ?? null);
   return (
     <WindowDialog label={shown?.title || t('workout.workout')} size="window" onClose={onClose}>
-      {shown && bundle ? (
+      {shown && (bundle || preview) ? (
         <SessionView key={workoutId} workout={shown} page={page} onClose={onClose} />
       ) : (
         <PlayerFrame title={workout?.title ?? ''} onClose={onClose}>

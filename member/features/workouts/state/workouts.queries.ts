@@ -5,12 +5,14 @@ import type { Workout, WorkoutItem } from '@bandstand/contract/workout.ts';
 import type { EffectiveExercise } from '@bandstand/contract/workouts.sessions.ts';
 import { workoutsIn } from '../../../platform/offline/keepWorkout.ts';
 import { useApi, usePlatform } from '../../../platform/platform.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
 import type { Before } from './rows.ts';
 
 /** The workout of that id on the page below; without one, the server's. */
 export function useWorkoutOf(workoutId: string) {
   const { api, pages, navigation } = usePlatform();
-  const page = pages.peek(navigation.current().path);
+  // In the studio it follows every edit.
+  const { data: page } = useQuery({ ...pages.query(navigation.current().path), enabled: false });
   const onPage = page && workoutOn(page, workoutId);
   const query = useQuery({
     queryKey: ['workouts', 'one', workoutId],
@@ -51,10 +53,11 @@ export function performedId(
  */
 export function useBefore(sessionKey: string, exerciseIds: readonly string[]): ReadonlyMap<string, Before> {
   const api = useApi();
+  const bundle = useBundle();
   const ids = [...new Set(exerciseIds)].sort();
   const { data } = useQuery({
     queryKey: ['workout-before', sessionKey, ids.join()],
-    enabled: ids.length > 0 && sessionKey !== '',
+    enabled: ids.length > 0 && sessionKey !== '' && bundle !== null,
     staleTime: Infinity,
     queryFn: () => api('GET /exercise_results/latest', { query: { exercise_ids: ids.join() } }),
     placeholderData: (shown) => shown,
