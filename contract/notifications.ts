@@ -19,13 +19,20 @@ export const NotificationSettings = Type.Object({
 });
 export type NotificationSettings = Static<typeof NotificationSettings>;
 
+/** A member's switches for emails, by the name in an email's link. */
+const UnsubscribeType = OneOf(['blast', 'message', 'reminder', 'all']);
+export type UnsubscribeType = Static<typeof UnsubscribeType>;
+const FromLink = Type.Object({ subscriber_id: Type.String({ maxLength: 200 }), type: UnsubscribeType });
+
 export const notifications = calls({
   'GET /notifications': { who: 'member', returns: NotificationSettings },
   'PUT /notifications': { who: 'member', body: Type.Partial(NotificationSettings), returns: NotificationSettings },
   'PUT /notifications/unsubscribe': {
     who: 'signed',
-    body: Type.Object({ subscriber_id: Type.String({ maxLength: 200 }), type: OneOf(['blast', 'message', 'reminder', 'all']) }),
+    body: FromLink,
     returns: Nothing,
     errors: ['not_found'],
   },
+  /** (+) Switches on again what the last link switched off. */
+  'PUT /notifications/resubscribe': { who: 'signed', body: FromLink, returns: Nothing, errors: ['not_found'] },
 });

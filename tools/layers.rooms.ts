@@ -12,7 +12,7 @@ export const roomsOf: Record<string, string[][]> = {
     ['state'],
     ['frame'],
     ['payment'],
-    ['overview', 'details', 'purchases', 'plans', 'pauses'],
+    ['overview', 'details', 'emails', 'purchases', 'plans', 'pauses'],
     ['leaving'],
     ['subscriptions'],
   ],

@@ -126,11 +126,17 @@ export const routes: readonly AppRoute[] = [
   { path: '/me/team/join', screen: screen(() => import('../features/seats/JoinScreen.tsx').then((file) => file.JoinScreen)) },
   { path: '/me/gift', screen: screen(() => import('../features/gifts/GiftScreen.tsx').then((file) => file.GiftScreen)) },
   {
+    path: '/me/account/blocked',
+    screen: screen(() => import('../features/threads/list/BlockedScreen.tsx').then((file) => file.BlockedScreen)),
+    needsMember: true,
+  },
+  {
     path: '/me/account/messages',
     screen: screen(() => import('../features/threads/list/MessageSettingsScreen.tsx').then((file) => file.MessageSettingsScreen)),
     needsMember: true,
   },
   { path: '/invoice/:id', screen: screen(() => import('../features/account/purchases/InvoiceScreen.tsx').then((file) => file.InvoiceScreen)) },
+  { path: '/unsubscribe', screen: screen(() => import('../features/account/emails/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen)) },
   { path: '/me/account/support', screen: screen(() => import('../features/account/overview/SupportScreen.tsx').then((file) => file.SupportScreen)) },
   { path: '/legal/privacy', screen: screen(() => import('../features/account/overview/LegalScreen.tsx').then((file) => file.PrivacyScreen)) },
   { path: '/legal/terms', screen: screen(() => import('../features/account/overview/LegalScreen.tsx').then((file) => file.TermsScreen)) },

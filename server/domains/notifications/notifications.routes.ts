@@ -7,4 +7,5 @@ export const notificationsRoutes = (service: Notifications) =>
     'GET /notifications': ({ member, tenant }) => service.settings(tenant, member.id),
     'PUT /notifications': ({ member, body }) => service.change(member, body),
     'PUT /notifications/unsubscribe': ({ tenant, body }) => service.unsubscribe(tenant, body.subscriber_id, body.type),
+    'PUT /notifications/resubscribe': ({ tenant, body }) => service.resubscribe(tenant, body.subscriber_id, body.type),
   });

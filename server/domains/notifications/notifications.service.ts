@@ -1,10 +1,11 @@
-import type { NotificationSettings } from '@bandstand/contract/notifications.ts';
+import type { NotificationSettings, UnsubscribeType } from '@bandstand/contract/notifications.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
 import type { NotificationsRepo } from './notifications.repo.ts';
-import { uuidOf, type UnsubscribeType } from './notifications.unsubscribe.ts';
+import type { StoredSettings } from './notifications.tables.ts';
+import { uuidOf } from './notifications.unsubscribe.ts';
 
 /** SCH-9. `is_all_reminders_inactive` is derived and never stored. */
 const defaults: NotificationSettings = {
@@ -22,15 +23,15 @@ const defaults: NotificationSettings = {
   is_all_reminders_inactive: false,
 };
 const noReminders = { is_daily_reminders: false, is_weekly_reminders: false, is_15_minute_reminder: false, is_starting_now_reminder: false };
-const switchedOff: Record<UnsubscribeType, Partial<NotificationSettings>> = {
-  blast: { receive_blast_notifications: false },
-  message: { receive_message_notifications: false },
-  reminder: { receive_reminders_via_email: false },
-  all: { receive_blast_notifications: false, receive_message_notifications: false, receive_reminders_via_email: false },
-};
+const switchesOf = {
+  blast: ['receive_blast_notifications'],
+  message: ['receive_message_notifications'],
+  reminder: ['receive_reminders_via_email'],
+  all: ['receive_blast_notifications', 'receive_message_notifications', 'receive_reminders_via_email'],
+} as const satisfies Record<UnsubscribeType, (keyof NotificationSettings)[]>;
 
 /** The stored settings over the defaults, with the derived switch (SCH-9). */
-function settingsOf(stored: Partial<NotificationSettings>): NotificationSettings {
+function settingsOf({ switched_off_by_link: _ofLink, ...stored }: StoredSettings): NotificationSettings {
   const settings = { ...defaults, ...stored };
   const { is_daily_reminders, is_weekly_reminders, is_15_minute_reminder, is_starting_now_reminder } = settings;
   return {
@@ -43,6 +44,13 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 /** What a member wants to be notified of (L168). */
 export function createNotifications({ repo, secret }: { repo: NotificationsRepo; secret: string }) {
+  async function subscriberOf(tenant: Tenant, subscriber: string): Promise<string> {
+    const uuid = uuidOf(secret, subscriber);
+    const subscriberId = uuid && isId(uuid) ? await repo.subscriberByUuid(tenant, uuid) : null;
+    if (!subscriberId) throw new AppError('not_found');
+    return subscriberId;
+  }
+
   return {
     settings: async (tenant: Tenant, subscriberId: string): Promise<NotificationSettings> => settingsOf(await repo.settings(tenant, subscriberId)),
 
@@ -52,12 +60,12 @@ export function createNotifications({ repo, secret }: { repo: NotificationsRepo;
       return settingsOf(await repo.changeSettings(member.tenant, member.id, { ...known, ...(is_all_reminders_inactive ? noReminders : {}) }));
     },
 
-    /** By the id in a mail's link, without a session (NTF-8). Throws not_found. */
-    unsubscribe: async (tenant: Tenant, subscriber: string, type: UnsubscribeType): Promise<void> => {
-      const uuid = uuidOf(secret, subscriber);
-      const subscriberId = uuid && isId(uuid) ? await repo.subscriberByUuid(tenant, uuid) : null;
-      if (!subscriberId) throw new AppError('not_found');
-      await repo.changeSettings(tenant, subscriberId, switchedOff[type]);
-    },
+    /** By the id in an email's link, without a session (NTF-8). Throws not_found. */
+    unsubscribe: async (tenant: Tenant, subscriber: string, type: UnsubscribeType): Promise<void> =>
+      repo.switchOff(tenant, await subscriberOf(tenant, subscriber), switchesOf[type]),
+
+    /** Takes the last `unsubscribe` back, by the same id: what was off before stays off. Throws not_found. */
+    resubscribe: async (tenant: Tenant, subscriber: string, type: UnsubscribeType): Promise<void> =>
+      repo.switchOnAgain(tenant, await subscriberOf(tenant, subscriber), switchesOf[type]),
   };
 }

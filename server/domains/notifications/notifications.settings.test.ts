@@ -94,6 +94,28 @@ describe('NTF-8: unsubscribing', () => {
     expect((await unsubscribe(signedSubscriber(app.platform.secret, bob.user.subscriber_uuid), 'all', 'second')).status).toBe(404);
     expect((await settings()).receive_message_notifications).toBe(true);
   });
+  it('is taken back by the same link: what was off before stays off', async () => {
+    const id = signedSubscriber(app.platform.secret, bob.user.subscriber_uuid);
+    const again = (subscriber_id: string, type: string, slug = 'first') =>
+      app.call('PUT /notifications/resubscribe', { app: slug, body: { subscriber_id, type: type as 'all' } });
+    await put({ receive_message_notifications: false });
+    const before = await settings();
+    expect((await unsubscribe(id, 'all')).status).toBe(204);
+    expect((await unsubscribe(id, 'all')).status).toBe(204);
+    expect((await again(`${bob.user.subscriber_uuid}.x`, 'all')).status).toBe(404);
+    expect((await again(id, 'all', 'second')).status).toBe(404);
+    expect((await again(id, 'message')).status).toBe(204);
+    expect((await again(id, 'everything')).status).toBe(422);
+    expect((await settings()).receive_message_notifications).toBe(false);
+    expect((await unsubscribe(id, 'blast')).status).toBe(204);
+    await put({ receive_blast_notifications: true, receive_reminders_via_email: true });
+    expect((await unsubscribe(id, 'all')).status).toBe(204);
+    expect((await again(id, 'all')).status).toBe(204);
+    expect(await settings()).toEqual(before);
+    expect((await again(id, 'all')).status).toBe(204);
+    expect(await settings()).toEqual(before);
+    await put({ receive_message_notifications: true });
+  });
   describe('works with one click in a mail program', () => {
     const click = (query: string, headers: Record<string, string> = {}) =>
       app.inject({
@@ -109,6 +131,11 @@ describe('NTF-8: unsubscribing', () => {
       expect(await changed(before)).toEqual(['receive_message_notifications false']);
       expect((await click(`${signed()}&type=blast`)).status).toBe(204);
       expect((await settings()).receive_blast_notifications).toBe(false);
+    });
+    it('is refused for a kind of email that does not exist', async () => {
+      const before = await settings();
+      expect((await click(`${signed()}&type=everything`)).status).toBe(422);
+      expect(await settings()).toEqual(before);
     });
     it('is refused for a forged link, an empty one, and the link of another app', async () => {
       for (const query of ['s=x', '', `s=${bob.user.subscriber_uuid}.x`]) expect((await click(query)).status).toBe(404);

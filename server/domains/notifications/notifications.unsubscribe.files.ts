@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseFields } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
 import type { Notifications } from './notifications.service.ts';
@@ -14,7 +15,9 @@ export function oneClickUnsubscribe(app: FastifyInstance, { identity, notificati
     scope.post('/unsubscribe', async (request, reply) => {
       const { s = '', type } = request.query as { s?: string; type?: string };
       const tenant = await tenantFor(identity, request, true);
-      await notifications.unsubscribe(tenant, String(s).slice(0, 200), types.find((known) => known === type) ?? 'message');
+      const known = type === undefined ? 'message' : types.find((one) => one === type);
+      refuseFields({ type: !known && { key: 'field.invalid' } });
+      if (known) await notifications.unsubscribe(tenant, String(s).slice(0, 200), known);
       return reply.code(204).send();
     });
   });

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { UnsubscribeType } from '@bandstand/contract/notifications.ts';
 import { sameSecret } from '../../platform/ids.ts';
-
-export type UnsubscribeType = 'blast' | 'message' | 'reminder' | 'all';
 
 const sign = (secret: string, uuid: string) => createHmac('sha256', secret).update(`unsubscribe:${uuid}`).digest('base64url').slice(0, 32);
 

@@ -4,7 +4,6 @@ import type { LockPatience } from '../../platform/db/group-commit.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
-import { summed } from './submissions.stats.ts';
 import type { AnswerRow, Derived, NewSubmission, StatRow, SubmissionRow } from './submissions.tables.ts';
 
 /** `submission_id` null: another server added the first at this moment. */
@@ -71,7 +70,8 @@ const submitting = statement<Columns, Submitted>(
     ), answered as (
       insert into form_answers (app_id, form_id, field_id, submission_id, nr, key, value, number, image)
         select ${appId}, s.form_id, a.field_id, s.id, a.nr, a.key, a.value, a.number, a.image
-          from s join added using (id), json_to_recordset(s.rows) as a (field_id uuid, nr int, key text, value text, number numeric, image uuid)
+          from s join added using (id),
+            json_to_recordset(s.rows) as a (field_id uuid, nr int, key text, value text, number numeric, image uuid)
     ), noted as materialized (
       select bandstand_note_activities(${appId}, array_agg(s.note_id), array_agg(s.subscriber_id), 'form_answered',
           array_agg(jsonb_build_object('form_id', s.form_id, 'form_title', s.form_title)), array_agg(s.submitted_at))
@@ -136,8 +136,7 @@ export type SubmissionsRepo = ReturnType<typeof createSubmissionsRepo>;
 export const createSubmissionsRepo = ({ db }: { db: Database }) => {
   const on = (tenant: Tenant, work: Work | null) => (work ? within<Record<never, never>>(work) : db.for<Record<never, never>>(tenant));
   const count = async (work: Work, tenant: Tenant, counted: readonly StatRow[]): Promise<void> => {
-    if (counted.length > 0)
-      await counting(within(work), { appId: tenant.appId, counted: JSON.stringify(summed([{ once_key: null, counted }])) });
+    if (counted.length > 0) await counting(within(work), { appId: tenant.appId, counted: JSON.stringify(counted) });
   };
   const indexed = ({ id, form_id }: Pick<SubmissionRow, 'id' | 'form_id'>, rows: readonly AnswerRow[]) =>
     rows.map((row) => ({ ...row, form_id, submission_id: id }));
@@ -152,17 +151,18 @@ export const createSubmissionsRepo = ({ db }: { db: Database }) => {
 
   return {
     transaction: <T>(tenant: Tenant, work: (on: Work) => Promise<T>): Promise<T> => transact(db, tenant, work),
-    /** Adds submissions in one statement, unless there is one with the same `once_key`; then that one is the answer. */
+    /** Adds submissions and what they count in one statement, unless there is one with the same `once_key`; then that one is the answer. */
     submit: (
       tenant: Tenant,
       submissions: readonly (NewSubmission & Derived)[],
+      counted: readonly StatRow[],
       patience: LockPatience,
       work: Work | null = null,
     ): Promise<Submitted[]> =>
       submitting(on(tenant, work), {
         appId: tenant.appId,
         submissions: JSON.stringify(submissions.map(({ counted: _counted, ...submission }, nr) => ({ nr, ...submission }))),
-        counted: JSON.stringify(summed(submissions)),
+        counted: JSON.stringify(counted),
         patience,
       }),
     /** The submission with this key, locked in a transaction. */

@@ -21,7 +21,7 @@ import type { OwnProperties, PropertyAnswer } from '../properties/properties.val
 import { asAnswers, readValues, resultOf, settled, shownResult } from './submissions.answers.ts';
 import { onceKeyOf, type Author, type GuestSubmissions } from './submissions.guests.service.ts';
 import type { SubmissionsRepo } from './submissions.repo.ts';
-import { changedTo, prepared } from './submissions.stats.ts';
+import { changedTo, prepared, summed } from './submissions.stats.ts';
 import type { Derived, NewSubmission, StoredAnswer } from './submissions.tables.ts';
 
 export interface SubmitBody {
@@ -64,7 +64,7 @@ export function createSubmissions(parts: SubmissionsDependencies) {
   const { repo, forms, guests, submitted } = parts;
   const { clock, ids } = parts.ground;
   const submitTogether = createGroupCommit<NewSubmission & Derived, Awaited<ReturnType<typeof repo.submit>>[number]>({
-    write: repo.submit,
+    write: (tenant, submissions, patience) => repo.submit(tenant, submissions, summed(submissions), patience),
     laneOf: ({ form_id }) => form_id,
     sharesLanes: true,
   });
@@ -100,7 +100,7 @@ export function createSubmissions(parts: SubmissionsDependencies) {
   /** Adds it, or throws already_submitted with the id of the first. */
   async function add(tenant: Tenant, submission: NewSubmission, on: Work | null): Promise<void> {
     const whole = prepared(submission);
-    const [added] = on ? await repo.submit(tenant, [whole], '0', on) : [await submitTogether(tenant, whole)];
+    const [added] = on ? await repo.submit(tenant, [whole], whole.counted, '0', on) : [await submitTogether(tenant, whole)];
     if (added?.is_new) return;
     const first = added?.submission_id ?? (await repo.byOnceKey(tenant, submission.form_id, submission.once_key ?? ''))?.id ?? null;
     throw new AppError('already_submitted', { extra: { submission_id: first } });

@@ -8,7 +8,7 @@ export interface StatPlace {
   day: string;
 }
 
-const blank = { views: 0, starts: 0, submissions: 0, answered: 0, dropped: 0, total: '0', numbers: 0, count: 0 };
+const blank = { views: 0, starts: 0, submissions: 0, answered: 0, dropped: 0, totals: [], numbers: 0, count: 0 };
 const rowOf = ({ formId, revision, day }: StatPlace, more: Partial<StatRow>): StatRow => ({
   submission_id: null,
   form_id: formId,
@@ -30,7 +30,7 @@ function answersCounted(
   return [
     ...(isWhole ? [row({ submissions: by })] : []),
     ...fieldSums(answers).flatMap(({ field_id, answered, total, numbers, values }) => [
-      row({ field_id, answered: by * answered, total: by === 1 ? total : negative(total), numbers: by * numbers }),
+      row({ field_id, answered: by * answered, totals: total === '0' ? [] : [by === 1 ? total : negative(total)], numbers: by * numbers }),
       ...values.map((value) => row({ field_id, value, count: by })),
     ]),
   ];
@@ -47,21 +47,18 @@ export function visitCounted(place: StatPlace, { isNew, from, to }: { isNew: boo
   ];
 }
 
-/** Rows of the rollups, added up. The database adds their totals, which may be longer than a number here. */
-type SummedRow = Omit<StatRow, 'total'> & { totals: string[] };
 /** Changes of many submissions in as few rows as possible. Those of a key stay apart: another submission may have it. */
-export function summed(changes: readonly { once_key: string | null; counted: readonly StatRow[] }[]): SummedRow[] {
-  const sums = new Map<string, SummedRow>();
+export function summed(changes: readonly { once_key: string | null; counted: readonly StatRow[] }[]): StatRow[] {
+  const sums = new Map<string, StatRow>();
   for (const { once_key, counted } of changes)
-    for (const { total, ...row } of counted) {
+    for (const row of counted) {
       const submission_id = once_key === null ? null : row.submission_id;
       const key = JSON.stringify([submission_id, row.form_id, row.revision, row.day, row.field_id, row.value]);
       const sum = sums.get(key);
-      if (!sum) sums.set(key, { ...row, submission_id, totals: total === '0' ? [] : [total] });
-      else {
+      if (sum) {
         for (const count of counts) sum[count] += row[count];
-        if (total !== '0') sum.totals.push(total);
-      }
+        sum.totals.push(...row.totals);
+      } else sums.set(key, { ...row, submission_id, totals: [...row.totals] });
     }
   return [...sums.values()];
 }

@@ -69,7 +69,8 @@ export interface StatRow {
   submissions: number;
   answered: number;
   dropped: number;
-  total: string;
+  /** Numbers that the database adds up: they may be longer than a number here. */
+  totals: string[];
   numbers: number;
   count: number;
 }

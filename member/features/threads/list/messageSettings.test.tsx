@@ -26,7 +26,7 @@ function blocking(...people: (typeof bo)[]): FakeCalls {
     },
   };
 }
-const opens = (calls: FakeCalls) => visit({ at: '/me/account/messages', bundle: { ...bundle, blocked_user_ids: [bo.id, ada.id] }, calls });
+const opens = (calls: FakeCalls, at = '/me/account/blocked') => visit({ at, bundle: { ...bundle, blocked_user_ids: [bo.id, ada.id] }, calls });
 const names = () =>
   within(screen.getByRole('list', { name: 'Blocked members' }))
     .getAllByRole('listitem')
@@ -59,7 +59,7 @@ describe('settings of messages (L333, MSG-23)', () => {
   });
 
   it('switch "Members can message me" at once, and back when saving fails', async () => {
-    const { user, server } = await opens({ ...blocking(), 'PUT /subscribers': () => refuse(500, 'unknown_error') });
+    const { user, server } = await opens({ ...blocking(), 'PUT /subscribers': () => refuse(500, 'unknown_error') }, '/me/account/messages');
     const own = await screen.findByRole<HTMLInputElement>('switch', { name: /Members can message me/ });
     expect(own.checked).toBe(true);
     await user.click(own);
