@@ -14,8 +14,8 @@ export interface Seen {
 }
 /** A change of a member, with the part's counter if it has one. */
 export type MemberChange = [appId: string, subscriberId: string, part: ChangedPart, version: number | null];
-/** What of an app changed: what finds and configures it, or its published pages. */
-export type AppPart = 'app' | 'tree';
+/** What of an app changed: what finds and configures it, its published pages, or the rules of its threads. */
+export type AppPart = 'app' | 'tree' | 'threads';
 export interface Look {
   /** `xmin:xmax:open,open`, as PostgreSQL writes a snapshot. */
   snapshot: string;

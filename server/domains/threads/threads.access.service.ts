@@ -5,7 +5,8 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { ChannelViewers } from '../../platform/realtime/realtime.ts';
-import { createRecall } from '../../platform/recall.ts';
+import { createRecall, type Marks } from '../../platform/recall.ts';
+import type { Changes } from '../changes/changes.service.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { AccessFacts } from './threads.columns.repo.ts';
 import type { Facts } from './threads.facts.ts';
@@ -30,6 +31,7 @@ export interface AccessDependencies {
   lists: Pick<ThreadListsRepo, 'ofEverybody'>;
   facts: Facts;
   clock: Clock;
+  changes: Pick<Changes, 'recent' | 'epochOf' | 'listen'>;
 }
 type Bound = Pick<AccessFacts, 'is_private' | 'page_id' | 'product_id' | 'is_app_wide' | 'people'>;
 
@@ -82,10 +84,27 @@ const readingRuleOfOne =
 
 type Reading = ReturnType<typeof createReading>;
 
-function createReading({ repo, lists, facts, clock }: AccessDependencies) {
+/** Rules of threads hold until the database notes a change of any in their app. Who is in a private thread is not noted. */
+function ruleMarks(changes: AccessDependencies['changes']): Marks<ThreadFacts> {
+  const noted = new Map<string, number>();
+  changes.listen({
+    app: (appId, part) => {
+      if (part === 'threads') noted.set(appId, (noted.get(appId) ?? 0) + 1);
+    },
+  });
+  return {
+    covers: (thread) => !thread.is_private,
+    now: async (tenant) => {
+      await changes.recent(ttlMs);
+      return `${changes.epochOf(tenant)} ${noted.get(tenant.appId) ?? 0}`;
+    },
+  };
+}
+
+function createReading({ repo, lists, facts, clock, changes }: AccessDependencies) {
   const [mayRead, mayReadEach] = [readingRule(facts), readingRuleOfOne(facts)];
-  const recentThreads = createRecall<ThreadFacts>({ clock, ttlMs: ttlMs });
-  const openThreads = createRecall<OpenThread[]>({ clock, ttlMs: ttlMs });
+  const recentThreads = createRecall<ThreadFacts>({ clock, ttlMs, marks: ruleMarks(changes) });
+  const openThreads = createRecall<OpenThread[]>({ clock, ttlMs });
 
   async function requireRead<T extends ThreadFacts>(tenant: Tenant, member: Sender | null, thread: T | null): Promise<T & ReadableThread> {
     if (!thread || !(await mayRead(tenant, thread, [member]))[0]) throw new AppError('thread_forbidden');
@@ -93,7 +112,7 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
   }
 
   /**
-   * A thread's own rules, at most seconds old. `isFresh`: just read. Replies in private threads are not cached: their participants are their
+   * A thread's own rules; changes count within seconds. `isFresh`: just read. Replies in private threads are not cached: their participants are their
    * parent's.
    */
   async function recent(tenant: Tenant, threadId: string): Promise<{ thread: ThreadFacts | null; isFresh: boolean }> {
@@ -115,7 +134,7 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
       requireRead(tenant, member, await repo.access(tenant, threadId, member?.id ?? null)),
 
     /**
-     * For pages of messages, which are requested often: uses rules at most four seconds old, without the viewer's own state. A refusal is checked
+     * For pages of messages, which are requested often: changes of rules count within four seconds, without the viewer's own state. A refusal is checked
      * against the current rules, so that a new participant need not wait.
      */
     requireRecentlyReadable: async (tenant: Tenant, member: Sender | null, threadId: string): Promise<Pick<ThreadFacts, 'id' | 'kind'>> => {

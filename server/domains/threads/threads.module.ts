@@ -56,7 +56,7 @@ export function threadsModule({ platform, bus, realtime }: Ground<Events>, below
     pages: below.pages.service,
     ground: { clock, bus, changes: below.changes.service },
   });
-  const access = createThreadAccess({ repo, lists, facts, clock });
+  const access = createThreadAccess({ repo, lists, facts, clock, changes: below.changes.service });
   const drawing = createDrawing({ repo, access, facts, clock });
   const threads = createThreads({ repo, lists, participants, access, drawing, facts, ground: platform });
   const unread = createUnread({ repo, participants, access, facts, realtime, bus, clock });
