@@ -15,7 +15,7 @@ const titles: Record<string, { table: string; column: string }> = {
   overlays: { table: 'overlays', column: 'title' },
   workouts: { table: 'workouts', column: 'title' },
   forms: { table: 'forms', column: 'title' },
-  exercises: { table: 'exercises', column: 'name' },
+  exercises: { table: 'pages', column: 'title' },
   releases: { table: 'releases', column: 'title' },
   properties: { table: 'properties', column: 'title' },
   threads: { table: 'threads', column: 'title' },

@@ -102,6 +102,9 @@ describe('two exercises that are one', () => {
     expect((await draftOf(listing.id)).type_data).toMatchObject({ alternate_ids: [kept.id] });
     expect((await draftOf(kept.id)).type_data).toMatchObject({ aliases: ['Bench', 'Benchpress', 'Flat bench'] });
     expect((await draftOf(double.id)).status).toBe('archived');
+    await app.settle();
+    const log = (await app.call('GET /studio/audit_log', { as: owner, query: { object: 'exercises' } })).body.items;
+    expect(log.find(({ object_id }) => object_id === double.id)).toMatchObject({ title: 'Benchpress' });
     const moved = await app.get('/benchpress');
     expect([moved.status, moved.headers['location']]).toEqual([301, '/bench-press']);
     expect((await app.get('/__/bench-press/index.json')).json<PageJson>().page_id).toBe(kept.id);

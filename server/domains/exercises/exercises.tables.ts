@@ -2,19 +2,13 @@ import type { ImportReport } from '@bandstand/contract/import-report.ts';
 
 export type Report = ImportReport;
 
-/** An exercise of the library; what members see of it is its page. */
+/** What the last import knows of an exercise; everything else is on its page. */
 export interface ExerciseRow {
   app_id: string;
   id: string;
   source_key: string | null;
   source_hash: string | null;
   page_id: string | null;
-  name: string;
-  level: string | null;
-  muscles: string[];
-  secondary_muscles: string[];
-  equipment: string[];
-  cues: string[];
   media_ids: string[];
   created_at: string;
   updated_at: string;
