@@ -28,7 +28,7 @@ export function RunnerFooter({ run, isPending, onBack, onSkip }: Props) {
           {t(nextWord(run))}
         </Button>
         {onSkip && (
-          <Button size="large" variant="quiet" onClick={onSkip}>
+          <Button size="large" variant="quiet" className={styles.skip} onClick={onSkip}>
             {t('form.skip')}
           </Button>
         )}

@@ -32,6 +32,7 @@ export function CaptureCard({ capture, groupId, isOver, onAsk }: Props) {
       </p>
       <Button
         size="small"
+        className={styles.button}
         variant={status === 'saved' ? 'quiet' : isOver && status === 'open' ? 'primary' : 'secondary'}
         aria-label={`${t(status === 'saved' ? 'workout.questions_change' : 'workout.questions_answer')}: ${title}`}
         onClick={() => onAsk(groupId)}

@@ -21,7 +21,7 @@ export function FilmMarks({ rowId }: { rowId: string | null }) {
   const isOwn = film !== null && embedOf(film.url) === null;
   const set = (seconds: number | null) => item && edit((before) => changeItem(before, item.uid, { video_at: seconds }), `mark:${item.uid}`);
   return (
-    <div className={styles.fields}>
+    <div className={styles.marks}>
       {!film && <p className={styles.known}>{t('studio.workouts.mark_choose')}</p>}
       {film && isOwn && (
         // The captions come from the owner; the rule cannot see them here.
