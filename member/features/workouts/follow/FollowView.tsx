@@ -17,13 +17,14 @@ import type { ShownWorkout } from '../state/filled.ts';
 import { setsOf } from '../state/followSteps.ts';
 import type { Before } from '../state/rows.ts';
 import { setEntry } from '../state/setEntry.ts';
-import { clockText, type Values } from '../state/values.ts';
+import type { Values } from '../state/values.ts';
 import type { WorkoutModel, WorkoutView } from '../state/workoutModel.ts';
 import styles from './Follow.module.css';
 import { GroupStep } from './GroupStep.tsx';
 import { planOf, type PlannedSet } from './plannedSet.ts';
 import { RestStep } from './RestStep.tsx';
 import { SetStepView } from './SetStepView.tsx';
+import { StepClock } from './StepClock.tsx';
 import { useFollow } from './useFollow.ts';
 
 export type FollowProps = {
@@ -63,7 +64,7 @@ export function FollowView(props: FollowProps) {
       return one && entryOf(one, atMs);
     },
   });
-  const { step, steps, at, isPaused, elapsed, left } = follow;
+  const { step, steps, at, isPaused } = follow;
   const sets = setsOf(step).flatMap((set) => planned(set) ?? []);
   const upcoming = steps.slice(at + 1).find(({ kind }) => kind !== 'rest');
   const next = upcoming ? setsOf(upcoming).flatMap((set) => planned(set) ?? []) : [];
@@ -104,11 +105,7 @@ export function FollowView(props: FollowProps) {
         label={t('program.progress')}
         valueText={t('workout.step_of', { step: Math.min(at + 1, steps.length), steps: steps.length })}
       />
-      {step && (
-        <p className={styles.clock} role="timer" aria-label={t(left === null ? 'workout.step_elapsed' : 'workout.time_left')}>
-          {clockText(left === null ? elapsed : Math.ceil(left))}
-        </p>
-      )}
+      {step && <StepClock cursor={follow.cursor} length={follow.length} />}
       <div className={styles.stage} aria-live="polite">
         {step ? parts[step.kind]() : <End onComplete={onComplete} />}
       </div>

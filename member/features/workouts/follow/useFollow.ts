@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { SetStep } from '@bandstand/rules/workouts/steps.ts';
 import type { ShownWorkout } from '../state/filled.ts';
-import { cuesAhead, cursorAt, cursorEntry, cursorOf, elapsedAt, lengthOf, movedTo, toggled, type Cursor } from '../state/cursor.ts';
+import { cuesAhead, cursorAt, cursorEntry, cursorOf, elapsedAt, endOf, lengthOf, movedTo, toggled, type Cursor } from '../state/cursor.ts';
 import { firstOpen, followSteps, setsOf, type FollowStep } from '../state/followSteps.ts';
 import { moreRest } from '../state/rest.ts';
-import { useClock } from '../state/useClock.ts';
+import { useMoment } from '../state/useClock.ts';
 import type { NewEntry, WorkoutModel, WorkoutView } from '../state/workoutModel.ts';
 import type { Sounds } from '../sounds/useSounds.ts';
 
@@ -13,10 +13,9 @@ export interface Follow {
   at: number;
   step: FollowStep | undefined;
   isPaused: boolean;
-  /** Of the step, in seconds. */
-  elapsed: number;
-  /** Null: it has no end of its own. */
-  left: number | null;
+  cursor: Cursor;
+  /** Of the step, in seconds; null: it has no end of its own. */
+  length: number | null;
   next(): void;
   previous(): void;
   toggle(): void;
@@ -44,7 +43,7 @@ export function useFollow({ workout, view, model, sounds, isHeld, entryOf }: Par
   const { log } = view;
   const steps = useMemo(() => followSteps(workout.groups), [workout]);
   const kept = cursorOf(log);
-  const now = useClock(() => kept !== null && !kept.isPaused && kept.step < steps.length);
+  const now = useMoment(kept && endOf(steps, kept));
   const { cursor, passed } = kept ? cursorAt(steps, kept, now) : { cursor: movedTo(firstOpen(steps, log), now), passed: [] };
   const go = (next: Cursor, ...entries: NewEntry[]) => void model.log(...entries, cursorEntry(next));
 
@@ -87,15 +86,14 @@ export function useFollow({ workout, view, model, sounds, isHeld, entryOf }: Par
 
   const step = steps[cursor.step];
   const length = lengthOf(step, cursor.extra);
-  const elapsed = elapsedAt(cursor, now);
   const move = (by: number) => go(movedTo(Math.min(steps.length, cursor.step + by), Date.now()));
   return {
     steps,
     at: cursor.step,
     step,
     isPaused: cursor.isPaused,
-    elapsed,
-    left: length === null ? null : Math.max(0, length - elapsed),
+    cursor,
+    length,
     next: () => move(1),
     previous: () => move(-1),
     toggle: () => go(toggled(cursor, Date.now())),

@@ -8,7 +8,7 @@ import Check from 'lucide-react/icons/check';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { useText } from '../../../platform/texts/useText.ts';
-import { useClock } from '../state/useClock.ts';
+import { useShownAt } from '../state/useClock.ts';
 import { clockText } from '../state/values.ts';
 import styles from './Session.module.css';
 
@@ -26,7 +26,7 @@ type Props = {
 /** Beside the title: how long it has taken, how to go through it, the unit of loads, and a new beginning. */
 export function SessionTools({ mode, modes, unit, startedMs, onMode, onUnit, onStartAgain, onFinish }: Props) {
   const t = useText();
-  const now = useClock(() => true);
+  const elapsed = useShownAt((now) => clockText((now - startedMs) / 1000));
   const [isAsking, setIsAsking] = useState(false);
   const mark = <Icon of={Check} size={16} label={t('workout.chosen')} />;
   const modeItems =
@@ -53,7 +53,7 @@ export function SessionTools({ mode, modes, unit, startedMs, onMode, onUnit, onS
   return (
     <>
       <span className={styles.elapsed} role="timer" aria-label={t('workout.elapsed')}>
-        {clockText((now - startedMs) / 1000)}
+        {elapsed}
       </span>
       <Menu
         label={t('workout.options')}

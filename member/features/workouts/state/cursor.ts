@@ -34,6 +34,12 @@ export const lengthOf = (step: FollowStep | undefined, extra: number): number | 
 export const elapsedAt = ({ sinceMs, passed, isPaused }: Cursor, nowMs: number): number =>
   passed + (isPaused ? 0 : Math.max(0, nowMs - sinceMs) / 1000);
 
+/** When the step ends by itself, in ms; null: not as things are. */
+export function endOf(steps: readonly FollowStep[], { step, extra, sinceMs, passed, isPaused }: Cursor): number | null {
+  const length = lengthOf(steps[step], extra);
+  return isPaused || length === null ? null : sinceMs + (length - passed) * 1000;
+}
+
 /** A step whose time is over, and when that was. */
 export interface Passed {
   step: number;
