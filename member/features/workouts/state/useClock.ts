@@ -15,11 +15,9 @@ export function useShownAt<T extends string | number | boolean | null>(read: (no
     if (read(next) !== shown) setNow(next);
   });
   useEffect(() => {
-    look();
     if (!isOn) return;
     return watchTime(() => look());
   }, [isOn]);
-  // What it is read from may have changed since.
   return shown;
 }
 
@@ -29,7 +27,6 @@ export function useClock(isOn: (nowMs: number) => boolean): number {
   const isRunning = isOn(now);
   useEffect(() => {
     if (!isRunning) return;
-    setNow(Date.now());
     return watchTime(() => setNow(Date.now()));
   }, [isRunning]);
   return now;
@@ -43,13 +40,14 @@ export function useMoment(atMs: number | null): number {
     const look = () => {
       if (Date.now() >= atMs) setNow(Date.now());
     };
-    look();
     return watchTime(look);
   }, [atMs]);
   return now;
 }
 
+/** Looks now, and again until it is stopped. */
 function watchTime(look: () => void): () => void {
+  look();
   const timer = setInterval(look, everyMs);
   document.addEventListener('visibilitychange', look);
   return () => {
