@@ -159,6 +159,12 @@ describe('beside the sheet', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Follow along, one exercise at a time').disabled).toBe(true);
   });
 
+  it('the form of a workout can be opened, where its groups are assigned', async () => {
+    await openWorkout(aWorkout('Squat 5', { capture_form_id: 'form' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Workout' }));
+    expect(screen.getByRole('link', { name: 'Assign its groups in the form' }).getAttribute('href')).toContain('/forms/form');
+  });
+
   it('a beep test is a table that can be changed and reset', async () => {
     const { stored } = await openWorkout(aWorkout('', { workout_type: 'beep_test' }));
     expect(screen.getByText('about 21 minutes')).toBeTruthy();

@@ -3,6 +3,7 @@ import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import type { Video } from '@bandstand/contract/media.ts';
+import { Link } from 'wouter';
 import { FormPick } from '../../../platform/picking/FormPick.tsx';
 import { MediaField } from '../../../platform/picking/MediaField.tsx';
 import { useText } from '../../../platform/studio.ts';
@@ -74,6 +75,11 @@ export function WorkoutSettings() {
         value={workout.capture_form_id ?? null}
         onChange={(id) => set('capture_form_id', id)}
       />
+      {workout.capture_form_id && (
+        <p className={styles.known}>
+          <Link href={`/forms/${workout.capture_form_id}`}>{t('studio.workouts.form_open')}</Link>
+        </p>
+      )}
       {workout.workout_type !== 'beep_test' && (
         <Checkbox
           label={t('studio.workouts.rpe')}
