@@ -17,6 +17,7 @@ export interface Uses {
   sums: Record<string, number>;
   added: Record<string, number>;
 }
+const largestXid = '18446744073709551615';
 export type ContentRepo = ReturnType<typeof createContentRepo>;
 
 export const createContentRepo = ({ db }: { db: Database }) => ({
@@ -32,9 +33,11 @@ export const createContentRepo = ({ db }: { db: Database }) => ({
    * as of one moment, whose oldest open transaction is the `seen` of the next question.
    */
   usesSince: async (tenant: Tenant, seen: string): Promise<Uses> => {
+    // Ids above the snapshot are of another database, from which the rows were restored: only the first look reads them.
+    const end = seen === '0' ? sql`${largestXid}::xid8` : sql`pg_snapshot_xmax(pg_current_snapshot())`;
     const found = await sql<Uses>`select pg_snapshot_xmin(pg_current_snapshot())::text as seen,
       coalesce((select json_object_agg(page_id, uses) from page_stats
-        where app_id = ${tenant.appId} and xid >= ${seen}::xid8), '{}') as sums,
+        where app_id = ${tenant.appId} and xid >= ${seen}::xid8 and xid < ${end}), '{}') as sums,
       coalesce((select json_object_agg(page_id, uses) from (select page_id, sum(uses)::int as uses from page_stat_changes
         where app_id = ${tenant.appId} group by page_id) c), '{}') as added`.execute(db.for(tenant));
     return oneRow(found);
