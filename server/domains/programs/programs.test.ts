@@ -130,6 +130,33 @@ describe('membership in a program (PRG-2)', () => {
     expect(own[program.id]?.completed_stages).toEqual({ [stages[0]!.id]: expect.any(String) });
   });
 
+  it('reopens a stage with the pages that complete it, and the program with it (L404)', async () => {
+    const { program, stages, pages } = await aProgram(app);
+    const member = await app.signUp();
+    await subscribe(member, program.id);
+    for (const { id } of pages) await app.call('POST /pages/{id}/complete', { as: member, ...params(id) });
+    const own = async () => (await app.call('GET /programs/subscriptions', { as: member })).body[program.id];
+    expect(await own()).toMatchObject({ completed_at: expect.any(String) as string });
+    const { body } = await unstage(member, program.id, stages[0]!.id);
+    expect(body.program_subscription).toMatchObject({ completed_at: null, completed_stages: { [stages[1]!.id]: expect.any(String) as string } });
+    expect(Object.keys(body.program_subscription.completed_stages)).toEqual([stages[1]!.id]);
+    expect(body.root_progress?.progress).toMatchObject({ completed_count: pages.length - 2, completed_at: null });
+    expect((await app.call('GET /pages/{id}/complete', { as: member, ...params(stages[0]!.id) })).body.is_completed).toBe(false);
+    expect((await unstage(member, program.id, stages[0]!.id)).body).toEqual(body);
+    expect(await own()).toEqual(body.program_subscription);
+  });
+
+  it('reopens only the stage if its pages are still to do', async () => {
+    const { program, stages, pages } = await aProgram(app);
+    const member = await app.signUp();
+    await subscribe(member, program.id);
+    await app.call('POST /pages/{id}/complete', { as: member, ...params(pages[0]!.id) });
+    await stage(member, program.id, stages[0]!.id);
+    const { body } = await unstage(member, program.id, stages[0]!.id);
+    expect(body.program_subscription.completed_stages).toEqual({});
+    expect(body.root_progress?.progress.completed_count).toBe(1);
+  });
+
   it('counts only direct children as stages', async () => {
     const { program, pages } = await aProgram(app);
     const other = await aProgram(app);

@@ -78,10 +78,11 @@ const completions = (handle: Handle) => ({
     });
     return rows.map((row) => row.is_new);
   },
-  uncomplete: async (tenant: Tenant, subscriberId: string, pageIds: readonly string[], on?: Work): Promise<boolean> => {
-    const removed = sql`delete from page_completions
-      where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = any(${pageIds}::uuid[]) returning 1`;
-    return (await rowsOf(handle, tenant, removed, on)).length > 0;
+  /** Returns the pages that were completed. */
+  uncomplete: async (tenant: Tenant, subscriberId: string, pageIds: readonly string[], on?: Work): Promise<string[]> => {
+    const removed = sql<{ page_id: string }>`delete from page_completions
+      where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = any(${pageIds}::uuid[]) returning page_id`;
+    return (await rowsOf(handle, tenant, removed, on)).map((row) => row.page_id);
   },
   /** The current state, including commits of the member's other requests. */
   completed: async (tenant: Tenant, subscriberId: string, on?: Work): Promise<Set<string>> => {

@@ -71,26 +71,35 @@ export function createCompletion({ repo, pages, clock, ids, bus }: ProgressDepen
       return { page_id: page.id, root_progress: root };
     },
 
-    /** Removes the completion. A root that was finished with this page reopens. */
+    /**
+     * Removes the completion, and those of the pages below that would keep the page completed (L404). A root that was finished with them reopens; of a
+     * root itself the pages stay completed.
+     */
     uncomplete: async (member: Member, pageId: string): Promise<Completed> => {
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);
       const page = pages.requireIn(visit, pageId, { full: true });
       const rootId = visit.subscribedRootOf(page.id);
+      const below = rootId === page.id ? [] : visit.sequenceOf(page.id);
+      const reopens = (completed: ReadonlySet<string>) => [...new Set([page.id, ...(isSequenceDone(below, completed) ? below : [])])];
+      const noted = (gone: readonly string[]) => {
+        for (const id of gone) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId: id });
+      };
       if (rootId === null) {
-        if (await repo.uncomplete(tenant, member.id, [page.id])) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId });
+        noted(await repo.uncomplete(tenant, member.id, reopens(visit.viewer.completed)));
         return { page_id: page.id, root_progress: null };
       }
-      const { isReopened, isGone } = await repo.transaction(tenant, async (on) => {
+      const { isReopened, gone } = await repo.transaction(tenant, async (on) => {
         await repo.lockRun(on, member.id, rootId);
         const sequence = visit.sequenceOf(rootId);
-        const wasDone = isSequenceDone(sequence, await repo.completed(tenant, member.id, on));
-        const mustReopen = rootId === page.id || (wasDone && sequence.includes(page.id));
-        const hasGone = await repo.uncomplete(tenant, member.id, mustReopen ? [page.id, rootId] : [page.id], on);
+        const completed = await repo.completed(tenant, member.id, on);
+        const pageIds = reopens(completed);
+        const mustReopen = rootId === page.id || (isSequenceDone(sequence, completed) && pageIds.some((id) => sequence.includes(id)));
+        const removed = await repo.uncomplete(tenant, member.id, mustReopen ? [...pageIds, rootId] : pageIds, on);
         if (mustReopen) await repo.finish(tenant, member.id, rootId, null, on);
-        return { isReopened: mustReopen, isGone: hasGone };
+        return { isReopened: mustReopen, gone: removed.filter((id) => pageIds.includes(id)) };
       });
-      if (isGone) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId });
+      noted(gone);
       const now = await pages.visit(tenant, member);
       const progress = visit.progressOf(rootId, now.viewer.completed) as Progress;
       return {

@@ -37,6 +37,8 @@ describe('a running program', () => {
     await waitFor(() => expect(stage('Week one').getByLabelText('Completed')).toBeTruthy());
     expect(sees('You are up to date')).toBe(true);
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
+    // The first uncompleted stage is the active one, also while it is closed (L235).
+    expect(screen.getByRole('link', { name: 'Week two' }).closest('li')?.getAttribute('aria-current')).toBe('step');
     platform.session.update((bundle) => withCompletion(bundle, ids.b, false, ids.program));
     await waitFor(() => expect(sees('1 of 3 done')).toBe(true));
   });

@@ -21,7 +21,7 @@ export type Program = {
   isStarted: boolean;
   progress: Progress | null;
   plan: ProgramPlan;
-  /** The stage to continue: that of the next page, else the first uncompleted one, else the last (L235). */
+  /** The first uncompleted stage, also while it is closed, else the last (L235). */
   active: ContentItem | null;
   /** Null until it is known. */
   people: { count: number; last: readonly Person[] } | null;
@@ -66,7 +66,7 @@ export function useProgram(page: PageJson): Program {
     isStarted,
     progress: subscription?.started_at ? (subscription.progress ?? null) : null,
     plan,
-    active: plan.next?.stage ?? activeStage(plan.stages.map(({ item, isDone }) => ({ ...item, is_completed: isDone }))),
+    active: activeStage(plan.stages.map(({ item, isDone }) => ({ ...item, is_completed: isDone }))),
     people: who.data ? { count: who.data.count, last: who.data.last_5 } : null,
   };
 }
