@@ -13,7 +13,7 @@ const sharedByClients = either(under('contract', 'rules', 'ui', 'i18n', 'client'
 const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');
 const client = (root: string, depth: number) =>
   either(sharedByClients, under(`${root}/platform`), (entry, file) => entry.isOwn && folderOf(entry.target, depth) === folderOf(file, depth));
-const pureNpm = npm('ical-generator', 'temporal-polyfill', 'rrule-temporal', '@internationalized/date', '@noble/hashes');
+const pureNpm = npm('ical-generator', 'temporal-polyfill', 'rrule-temporal', '@internationalized/date', '@noble/hashes', 'damerau-levenshtein');
 
 /** ARCHITECTURE section 8, row by row. */
 export const layerRules: LayerRule[] = [

@@ -1,7 +1,8 @@
 /** Letters for search: lower case, without accents. */
 export const plainLetters = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 
-const wordsOf = (text: string): string[] => plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The words of a text in plain letters. */
+export const wordsOf = (text: string): string[] => plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A typed search as a query in PostgreSQL's notation: every word must occur, at least as a prefix. Null: nothing to search for. */
 export function searchQuery(term: string): string | null {

@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { SearchField } from '../../blocks/search/SearchField.tsx';
 import { ContentList } from '../../platform/content/ContentList.tsx';
-import { useApi } from '../../platform/platform.ts';
+import { useApi, usePlatform } from '../../platform/platform.ts';
+import { useQueryParameter } from '../../platform/navigation/useNavigation.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './SearchScreen.module.css';
 
-/** Search over everything in the app; before typing, what is new. */
+/** `/me/search?q=`: search over everything in the app; before typing, what is new. The address keeps the term, for reloading and going back. */
 export function SearchScreen() {
   const t = useText();
+  const { navigation } = usePlatform();
+  const [first] = useState(useQueryParameter('q') ?? '');
+  const keep = useCallback(
+    (term: string) => {
+      const { path, search, hash } = navigation.current();
+      const next = term === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
+      if (path === '/me/search' && search !== next) void navigation.navigate(`${path}${next}${hash}`, { replace: true });
+    },
+    [navigation],
+  );
   return (
     <Screen title={t('screen.search')} lead={t('shell.search_lead')} width="grid">
-      <SearchField types={[]} placeholder={t('search.placeholder')} isFocused>
+      <SearchField types={[]} placeholder={t('search.placeholder')} kept={{ term: first, keep }} isFocused>
         <NewPages />
       </SearchField>
     </Screen>

@@ -13,6 +13,8 @@ type SearchFieldProps = {
   types: readonly string[];
   placeholder: string;
   isFocused?: boolean;
+  /** What the address of the screen searches for, and a way to keep it there. */
+  kept?: { term: string; keep: (term: string) => void };
   /** Shown while nothing is typed. */
   children?: ReactNode;
 };
@@ -21,13 +23,15 @@ type SearchFieldProps = {
 const restMs = 200;
 
 /** A search field with its results below (L111). */
-export function SearchField({ types, placeholder, isFocused = false, children }: SearchFieldProps) {
+export function SearchField({ types, placeholder, isFocused = false, kept, children }: SearchFieldProps) {
   const t = useText();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(kept?.term ?? '');
   const term = useRested(text.trim(), restMs);
   const field = useRef<HTMLInputElement>(null);
   // Text may have been typed into the server's HTML before hydration.
   useEffect(() => setText(field.current?.value ?? ''), []);
+  const keep = kept?.keep;
+  useEffect(() => keep?.(term), [keep, term]);
   useEffect(() => {
     if (isFocused) field.current?.focus({ preventScroll: true });
   }, [isFocused]);

@@ -1,3 +1,4 @@
+import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
@@ -16,9 +17,16 @@ export function SearchResults({ types, term }: { types: readonly string[]; term:
     queryFn: async ({ signal }) => {
       const wanted = types.length > 0 ? types : ['all'];
       const found = await Promise.all(
-        wanted.map((contentType) => api('GET /content/{contentType}', { params: { contentType }, query: { term } }, { signal })),
+        wanted.map((contentType) =>
+          api('GET /content/{contentType}', { params: { contentType }, query: { term, once_per_event: true } }, { signal }),
+        ),
       );
-      return { items: found.flatMap(({ items }) => items), total: found.reduce((sum, { total_count }) => sum + total_count, 0) };
+      return {
+        items: found.flatMap(({ items }) => items),
+        total: found.reduce((sum, { total_count }) => sum + total_count, 0),
+        at: Date.now(),
+        corrected: found.find(({ corrected_term: corrected }) => corrected !== undefined)?.corrected_term,
+      };
     },
     placeholderData: (previous) => previous,
   });
@@ -41,12 +49,24 @@ export function SearchResults({ types, term }: { types: readonly string[]; term:
       </SkeletonGroup>
     ) : null;
   }
+  const isOver = ({ ends_at: end }: ContentItem) => end !== null && Date.parse(end) < data.at;
+  const [past, current] = [data.items.filter(isOver), data.items.filter((item) => !isOver(item))];
   return (
     <>
       <p role="status" className={styles.note}>
-        {data.items.length === 0 ? t('search.nothing', { term }) : t('search.found', { count: data.total })}
+        {data.items.length === 0
+          ? t('search.nothing', { term })
+          : data.corrected === undefined
+            ? t('search.found', { count: data.total })
+            : t('search.corrected', { term, corrected: data.corrected, count: data.total })}
       </p>
-      {data.items.length > 0 && <ContentList items={data.items} layout="list" />}
+      {current.length > 0 && <ContentList items={current} layout="list" />}
+      {past.length > 0 && (
+        <section className={styles.past} aria-label={t('search.past')}>
+          <h2>{t('search.past')}</h2>
+          <ContentList items={past} layout="list" />
+        </section>
+      )}
     </>
   );
 }

@@ -21,6 +21,7 @@ export interface ContentQuery {
   progress?: 'not_started' | 'in_progress' | 'completed';
   schedule_type?: 'today' | 'upcoming' | 'live' | 'past' | 'on_demand';
   term?: string;
+  once_per_event?: boolean;
 }
 const textKeys = [
   'timezone',
@@ -46,6 +47,27 @@ export function storedQuery(stored: object): ContentQuery & { content_type?: str
     return textKeys.includes(key) && typeof value === 'string' && (key !== 'timezone' || isTimeZone(value));
   };
   return Object.fromEntries(Object.entries(stored).filter(isUsable));
+}
+
+/** Of the occurrences of an event only the next one (also while it takes place), or the last when all are over. The others keep their order. */
+export function oncePerEvent(pages: readonly Page[], nowMs: number): Page[] {
+  const shown = new Map<string, Page>();
+  for (const page of pages) {
+    const { event_id } = page.teaser.event ?? {};
+    if (event_id === undefined) continue;
+    const before = shown.get(event_id);
+    if (!before || isRather(page, before, nowMs)) shown.set(event_id, page);
+  }
+  // The page of an event has its id.
+  return pages.filter((page) => (page.teaser.event?.event_id ? shown.get(page.teaser.event.event_id) === page : !shown.has(page.id)));
+}
+function isRather(page: Page, before: Page, nowMs: number): boolean {
+  const [one, other] = [page, before].map(({ teaser: { starts_at, ends_at } }) => {
+    const start = starts_at === null ? Infinity : msOf(starts_at);
+    return { start, isOver: ends_at !== null && msOf(ends_at) < nowMs };
+  }) as [{ start: number; isOver: boolean }, { start: number; isOver: boolean }];
+  if (one.isOver !== other.isOver) return other.isOver;
+  return one.isOver ? one.start > other.start : one.start < other.start;
 }
 
 type Test = (page: Page) => boolean;

@@ -26,6 +26,33 @@ async function storeOf(title: string, pages: PageOptions[]): Promise<{ page_id: 
   return { page_id: parent.id };
 }
 
+describe('once per event', () => {
+  const search = async () => (await list({ term: 'tidal', once_per_event: true })).body;
+
+  it('a weekly event is one row: the next time, or the last when all are over', async () => {
+    const part = {
+      starts_at: `${app.clock.isoIn(-3 * dayMs).slice(0, 10)}T19:00`,
+      rule: { every: 'week' as const, interval: 1, count: 5 },
+    };
+    const owner = await app.owner();
+    const made = await app.call('POST /studio/events', { as: owner, body: { title: 'Tidal swim', part } });
+    const { id, version: base_version } = made.body;
+    expect((await app.call('POST /studio/events/{id}/publish', { as: owner, params: { id }, body: { base_version } })).status).toBe(200);
+    await publishPage(app, { title: 'Tidal pools' });
+    const all = (await list({ term: 'tidal', limit: 100 })).body.items.filter(({ starts_at: start }) => start !== null);
+    expect(all.length).toBeGreaterThan(2);
+    const next = all.find(({ ends_at: end }) => end !== null && Date.parse(end) >= app.clock.ms());
+    const { items, total_count } = await search();
+    expect([total_count, new Set(items.map(({ page_id }) => page_id))]).toEqual([
+      2,
+      new Set([next?.page_id, items.find(({ title }) => title === 'Tidal pools')?.page_id]),
+    ]);
+    app.clock.advance(90 * dayMs);
+    expect((await search()).items.map(({ page_id }) => page_id)).toContain(all.at(-1)?.page_id);
+    expect((await search()).total_count).toBe(2);
+  });
+});
+
 describe('the order of a list', () => {
   it('is that of the tree, pages before those below them, and reversed on request', async () => {
     const at = await storeOf('Order', [{ title: 'A' }, { title: 'B' }]);

@@ -57,7 +57,7 @@ describe('what is found', () => {
     await publishPage(app, { title: 'Harbour swim', texts: ['in the cold'] });
     expect(await titles('harb light')).toEqual(['Harbour run']);
     expect(await titles('light outd run')).toEqual(['Harbour run']);
-    expect(await titles('arbour')).toEqual([]);
+    expect(await titles('rbour')).toEqual([]);
     expect(await titles('harbour lighthouse cold')).toEqual([]);
     expect((await titles('harbour')).toSorted()).toEqual(['Harbour run', 'Harbour swim']);
   });
@@ -95,6 +95,25 @@ describe('what is found', () => {
     const all = (await search('')).total_count;
     expect((await search('   ')).total_count).toBe(all);
     expect((await app.call('GET /content/{contentType}', { params: { contentType: 'all' }, query: { term: 'x'.repeat(201) } })).status).toBe(422);
+  });
+});
+
+describe('a mistyped term', () => {
+  it('finds what was meant, and says so; a term that finds something stays', async () => {
+    await publishPage(app, { title: 'Pendulum swings', tags: ['kettle'] });
+    await publishPage(app, { title: 'Other swings', texts: ['pendulmu'] });
+    expect(await search('pedulum')).toMatchObject({ items: [{ title: 'Pendulum swings' }], total_count: 1, corrected_term: 'pendulum' });
+    expect(await search('ketlte swings')).toMatchObject({ items: [{ title: 'Pendulum swings' }], corrected_term: 'kettle swings' });
+    const exact = await search('pendulmu');
+    expect([exact.items.map(({ title }) => title), exact.corrected_term]).toEqual([['Other swings'], undefined]);
+    expect(await search('pedulum', null, {}, 'meal')).toEqual({ items: [], total_count: 0 });
+  });
+
+  it('means no word of a page that does not exist for the viewer', async () => {
+    await publishPage(app, { title: 'Wolverine hour', access: { is_private: true } });
+    expect(await search('wolveirne')).toEqual({ items: [], total_count: 0 });
+    await publishPage(app, { title: 'Wolverines' });
+    expect(await search('wolveirne')).toMatchObject({ items: [{ title: 'Wolverines' }], corrected_term: 'wolverines' });
   });
 });
 

@@ -10,15 +10,18 @@ import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
-import { storedQuery, testsOf, type ContentQuery } from './content.filters.ts';
+import { oncePerEvent, storedQuery, testsOf, type ContentQuery } from './content.filters.ts';
 import { toItem, toItems } from './content.items.ts';
 import { ordered, type Ranks } from './content.order.ts';
 import { createPopularity, type Popularity } from './content.popularity.ts';
 import type { ContentRepo } from './content.repo.ts';
+import { withoutTypos } from '@bandstand/rules/text/typos.ts';
 
 export interface ContentList {
   items: ContentItem[];
   total_count: number;
+  /** What was searched for instead of a mistyped term. */
+  corrected_term?: string;
 }
 export type Content = ReturnType<typeof createContent>;
 
@@ -131,18 +134,37 @@ function createListing({ repo, clock }: ContentDependencies) {
     const ranks: Ranks = {};
     if (query.order_by === 'popularity') ranks.popularity = await popularity(visit);
     const term = query.term?.trim() ?? '';
-    if (term !== '') ranks.relevance = await found(visit, term);
-    const { relevance } = ranks;
     const tests = testsOf(visit, query, property);
-    const matching = candidates(visit, type, query).filter(
-      (page) => (!relevance || relevance.has(page.id)) && tests.every((test) => test(page)) && visit.isListable(page),
-    );
+    const inPlace = candidates(visit, type, query);
+    const matching = () => {
+      const { relevance } = ranks;
+      const pages = inPlace.filter((page) => (!relevance || relevance.has(page.id)) && tests.every((test) => test(page)) && visit.isListable(page));
+      return query.once_per_event ? oncePerEvent(pages, visit.nowMs) : pages;
+    };
+    if (term !== '') ranks.relevance = await found(visit, term);
+    let pages = matching();
+    let corrected: string | null = null;
+    if (term !== '' && pages.length === 0) {
+      // Only words of pages that exist for the viewer: a correction must not tell of others.
+      corrected = withoutTypos(term, wordsToMean(visit, inPlace));
+      if (corrected !== null) {
+        ranks.relevance = await found(visit, corrected);
+        pages = matching();
+      }
+    }
     const limit = query.limit ?? defaultLimit;
     const offset = query.offset ?? ((query.page ?? 1) - 1) * limit;
-    const shown = ordered(visit, matching, query, ranks).slice(offset, offset + limit);
-    return { items: shown.map((page) => toItem(visit, page)), total_count: matching.length };
+    const shown = ordered(visit, pages, query, ranks).slice(offset, offset + limit);
+    return {
+      items: shown.map((page) => toItem(visit, page)),
+      total_count: pages.length,
+      ...(corrected !== null && pages.length > 0 && { corrected_term: corrected }),
+    };
   };
 }
+
+const wordsToMean = (visit: Visit, pages: readonly Page[]): string[] =>
+  pages.filter(visit.isListable).flatMap(({ title, teaser: { tags } }) => [title, ...tags]);
 
 /** The viewer of a list. */
 export interface Viewing {
