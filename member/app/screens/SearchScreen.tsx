@@ -17,7 +17,7 @@ export function SearchScreen() {
     (term: string) => {
       const { path, search, hash } = navigation.current();
       const next = term === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
-      if (path === '/me/search' && search !== next) void navigation.navigate(`${path}${next}${hash}`, { replace: true });
+      if (path === '/me/search' && search !== next) navigation.navigate(`${path}${next}${hash}`, { replace: true });
     },
     [navigation],
   );

@@ -481,3 +481,88 @@ begin
   delete from form_answers a using gone where a.app_id = gone.app_id and a.submission_id = gone.id;
   return null;
 end $function$;
+
+-- `changed` are the rows of the statement. An app that is being deleted needs no numbers.
+create function bandstand_count_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app_hour_changes (app_id, kind, hour, count)
+    select c.app_id, k.kind, k.hour, case tg_op when 'DELETE' then -count(*) else count(*) end
+    from changed c cross join lateral (values ('member', timestamptz 'epoch'), ('joined', date_trunc('hour', c.created_at, 'UTC')),
+      ('active', date_trunc('hour', c.last_active_at, 'UTC'))) k (kind, hour)
+    where not c.is_app_messaging_profile and k.hour is not null and exists (select from apps a where a.id = c.app_id)
+    group by c.app_id, k.kind, k.hour;
+  return null;
+end $function$;
+
+create function bandstand_recount_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app_hour_changes (app_id, kind, hour, count)
+    select new.app_id, k.kind, k.hour, sum(k.count)
+    from (values ('member', timestamptz 'epoch', -1, old.is_app_messaging_profile),
+        ('joined', date_trunc('hour', old.created_at, 'UTC'), -1, old.is_app_messaging_profile),
+        ('active', date_trunc('hour', old.last_active_at, 'UTC'), -1, old.is_app_messaging_profile),
+        ('member', timestamptz 'epoch', 1, new.is_app_messaging_profile),
+        ('joined', date_trunc('hour', new.created_at, 'UTC'), 1, new.is_app_messaging_profile),
+        ('active', date_trunc('hour', new.last_active_at, 'UTC'), 1, new.is_app_messaging_profile)) k (kind, hour, count, is_profile)
+    where not k.is_profile and k.hour is not null group by k.kind, k.hour having sum(k.count) <> 0;
+  return null;
+end $function$;
+
+create function bandstand_count_completions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app_hour_changes (app_id, kind, hour, count)
+    select c.app_id, 'completed', date_trunc('hour', c.completed_at, 'UTC'), case tg_op when 'DELETE' then -count(*) else count(*) end
+    from changed c where exists (select from apps a where a.id = c.app_id)
+    group by c.app_id, date_trunc('hour', c.completed_at, 'UTC');
+  return null;
+end $function$;
+
+create function bandstand_recount_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into message_day_changes (app_id, thread_id) values (new.app_id, new.thread_id);
+  return null;
+end $function$;
+
+create function bandstand_desk_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from subscribers s where s.app_id = new.app_id and s.id = new.subscriber_id and s.is_app_messaging_profile) then
+    return null;
+  end if;
+  update threads t set is_desk = true where t.app_id = new.app_id and not t.is_desk and t.is_private
+    and (t.id = new.thread_id or t.parent_thread_id = new.thread_id);
+  return null;
+end $function$;
+
+create function bandstand_desk_replies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update threads t set is_desk = true where t.app_id = new.app_id and t.id = new.id and exists (select from threads o
+    where o.app_id = new.app_id and o.id = new.parent_thread_id and o.is_desk);
+  return null;
+end $function$;
+
+create function bandstand_threads_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app_changes (app_id, part) select distinct app_id, 'threads' from changed on conflict do nothing;
+  return null;
+end $function$;

@@ -44,6 +44,8 @@ create trigger member_version_of_update after update on page_completions referen
 create trigger member_version_of_delete after delete on page_completions referencing old table as changed for each statement execute function bandstand_member_completions();
 create trigger uses_of_insert after insert on page_completions referencing new table as changed for each statement execute function bandstand_count_uses();
 create trigger uses_of_delete after delete on page_completions referencing old table as changed for each statement execute function bandstand_count_uses();
+create trigger counted_by_insert after insert on page_completions referencing new table as changed for each statement execute function bandstand_count_completions();
+create trigger counted_by_delete after delete on page_completions referencing old table as changed for each statement execute function bandstand_count_completions();
 
 create table page_subscriptions (
   app_id uuid not null,
@@ -350,8 +352,11 @@ create table page_stats (
   app_id uuid not null,
   page_id uuid not null,
   uses bigint not null,
+  -- Which transaction last changed the sum: servers keep the sums of an app in memory, and ask for those that changed since they last asked.
+  xid xid8 not null default pg_current_xact_id(),
   primary key (app_id, page_id)
 ) with (fillfactor=70);
+create index page_stats_news on page_stats (app_id, xid);
 call bandstand_protect('page_stats');
 
 -- What is to be added to it. Rows are appended, so that members who complete the same page never wait for each other; a round adds them up.
@@ -447,7 +452,7 @@ create table app_changes (
   xid xid8 not null default pg_current_xact_id(),
   part text not null,
   primary key (app_id, xid, part),
-  constraint app_changes_part_check check (part in ('app', 'tree'))
+  constraint app_changes_part_check check (part in ('app', 'tree', 'threads'))
 );
 create index app_changes_xid on app_changes (xid);
 call bandstand_protect('app_changes');
@@ -660,3 +665,14 @@ create table exercise_results (
 );
 create index exercise_results_newest on exercise_results (app_id, subscriber_id, exercise_id, ended_at desc, session_id desc);
 call bandstand_protect('exercise_results');
+
+-- Exercises that became others: devices that have not heard of it still name the one of before. By the ids of their pages.
+create table exercise_merges (
+  app_id uuid not null,
+  page_id uuid not null,
+  into_id uuid not null,
+  merged_at timestamptz not null,
+  primary key (app_id, page_id)
+);
+create index exercise_merges_into on exercise_merges (app_id, into_id);
+call bandstand_protect('exercise_merges');

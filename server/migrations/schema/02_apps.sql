@@ -11,7 +11,7 @@ alter table accounts force row level security;
 create policy system on accounts using (bandstand_is_system()) with check (bandstand_is_system());
 create policy tenant on accounts for select using (id = bandstand_account_id());
 create policy tenant_change on accounts for update using (id = bandstand_account_id()) with check (id = bandstand_account_id());
-create trigger account_noted after update on accounts for each row WHEN ((old.* is DISTINCT from new.*)) execute function bandstand_account_changed();
+create trigger account_noted after update on accounts for each row WHEN (old.* is DISTINCT from new.*) execute function bandstand_account_changed();
 
 create table apps (
   account_id uuid not null,

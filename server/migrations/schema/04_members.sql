@@ -23,7 +23,7 @@ create unique index users_email on users (account_id, email_key);
 -- Staff log in before their account is known.
 create index users_email_key on users (email_key);
 call bandstand_protect('users', 'account_id');
-create trigger user_changed after update OF email, name, timezone, avatar on users for each row WHEN (((((old.email is DISTINCT from new.email) or (old.name is DISTINCT from new.name)) or (old.timezone is DISTINCT from new.timezone)) or (old.avatar is DISTINCT from new.avatar))) execute function bandstand_user_changed();
+create trigger user_changed after update OF email, name, timezone, avatar on users for each row WHEN (old.email is DISTINCT from new.email or old.name is DISTINCT from new.name or old.timezone is DISTINCT from new.timezone or old.avatar is DISTINCT from new.avatar) execute function bandstand_user_changed();
 
 create table subscribers (
   app_id uuid not null,
@@ -54,7 +54,10 @@ create index subscribers_suspended on subscribers (app_id, suspended_until) wher
 create index subscribers_user on subscribers (account_id, user_id);
 call bandstand_protect('subscribers');
 create trigger member_removed after delete on subscribers referencing old table as changed for each statement execute function bandstand_person_gone();
-create trigger member_changed after update OF user_id, uuid, language, can_receive_messages_from_members, is_app_messaging_profile, suspended_until on subscribers for each row WHEN (((((((old.user_id is DISTINCT from new.user_id) or (old.uuid is DISTINCT from new.uuid)) or (old.language is DISTINCT from new.language)) or (old.can_receive_messages_from_members is DISTINCT from new.can_receive_messages_from_members)) or (old.is_app_messaging_profile is DISTINCT from new.is_app_messaging_profile)) or (old.suspended_until is DISTINCT from new.suspended_until))) execute function bandstand_person_changed();
+create trigger member_changed after update OF user_id, uuid, language, can_receive_messages_from_members, is_app_messaging_profile, suspended_until on subscribers for each row WHEN (old.user_id is DISTINCT from new.user_id or old.uuid is DISTINCT from new.uuid or old.language is DISTINCT from new.language or old.can_receive_messages_from_members is DISTINCT from new.can_receive_messages_from_members or old.is_app_messaging_profile is DISTINCT from new.is_app_messaging_profile or old.suspended_until is DISTINCT from new.suspended_until) execute function bandstand_person_changed();
+create trigger counted_by_insert after insert on subscribers referencing new table as changed for each statement execute function bandstand_count_members();
+create trigger counted_by_delete after delete on subscribers referencing old table as changed for each statement execute function bandstand_count_members();
+create trigger counted_again after update OF last_active_at, created_at, is_app_messaging_profile on subscribers for each row WHEN (old.is_app_messaging_profile <> new.is_app_messaging_profile or old.created_at <> new.created_at or date_trunc('hour', old.last_active_at, 'UTC') is DISTINCT from date_trunc('hour', new.last_active_at, 'UTC')) execute function bandstand_recount_member();
 
 create table subscriber_properties (
   app_id uuid not null,

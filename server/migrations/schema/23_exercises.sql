@@ -5,23 +5,13 @@ create table exercises (
   source_key text,
   source_hash text,
   page_id uuid,
-  name text not null,
-  level text,
-  muscles text[] not null default '{}'::text[],
-  secondary_muscles text[] not null default '{}'::text[],
-  equipment text[] not null default '{}'::text[],
-  cues jsonb not null default '[]'::jsonb,
   media_ids uuid[] not null default '{}'::uuid[],
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The owner's alternates of an exercise, in their order, by id in the library (WRK-15). Null: none yet.
-  alternate_ids uuid[],
   primary key (app_id, id),
   foreign key (app_id) references apps(id) on delete cascade,
   foreign key (app_id, page_id) references pages(app_id, id) on delete set null (page_id)
 );
-create index exercises_muscle on exercises (app_id, (muscles[1]));
-create index exercises_name on exercises (app_id, name, id);
 create index exercises_page on exercises (app_id, page_id);
 create unique index exercises_source on exercises (app_id, source_key) where (source_key is not null);
 call bandstand_protect('exercises');

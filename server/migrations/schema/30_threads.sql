@@ -33,6 +33,10 @@ create table threads (
   is_of_studio boolean not null default false,
   -- Sending rewrites no participant's row: this is the thread's alone (docs/decisions/096).
   unread_since_ts bigint,
+  -- The team's list of open threads looked at every newer thread of the app: those that are done, and those between members, which the team never sees.
+  -- `closed_ts`: up to where it is done; later messages open it again. `is_desk`: a private thread in which an app profile takes part, or once did.
+  closed_ts bigint,
+  is_desk boolean not null default false,
   primary key (app_id, id),
   unique (app_id, channel_id),
   constraint threads_kind_check check (kind in ('chat', 'feed', 'comment', 'reply')),
@@ -45,6 +49,8 @@ comment on column threads.unread_since_ts is 'No participant waits for a mail ab
 -- Threads that all who may read them have among their own: few, kept in memory (MSG-25).
 create index threads_everyone on threads (app_id) where (who_joins = 'everyone');
 create index threads_feed on threads (app_id, latest_message_ts desc) where (kind = 'feed');
+-- Newest first, of those that are done or not, private or not.
+create index threads_inbox on threads (app_id, is_private, (((closed_ts is not null) and (closed_ts >= latest_message_ts))), latest_message_ts desc) where ((latest_message_ts is not null) and ((not is_private) or is_desk));
 create index threads_newest on threads (app_id, latest_message_ts desc) where (latest_message_ts is not null);
 -- Feeds and channels of a product or of the whole app: few, listed for everybody.
 create index threads_open on threads (app_id, latest_message_ts desc) where ((product_id is not null) or is_app_wide);
@@ -55,6 +61,9 @@ create unique index threads_people on threads (app_id, people_key) where (people
 create index threads_studio on threads (app_id, created_at desc) where (is_of_studio or (kind in ('feed', 'comment')));
 create index threads_unread_since on threads (unread_since_ts) where (unread_since_ts is not null);
 call bandstand_protect('threads');
+create trigger desk_of_replies after insert on threads for each row WHEN (new.is_private and new.parent_thread_id is not null and not new.is_desk) execute function bandstand_desk_replies();
+create trigger rules_noted after update OF kind, title, has_been_renamed, is_private, is_group, page_id, product_id, is_app_wide, who_posts, who_joins on threads for each row WHEN (old.kind is DISTINCT from new.kind or old.title is DISTINCT from new.title or old.has_been_renamed is DISTINCT from new.has_been_renamed or old.is_private is DISTINCT from new.is_private or old.is_group is DISTINCT from new.is_group or old.page_id is DISTINCT from new.page_id or old.product_id is DISTINCT from new.product_id or old.is_app_wide is DISTINCT from new.is_app_wide or old.who_posts is DISTINCT from new.who_posts or old.who_joins is DISTINCT from new.who_joins) execute function bandstand_app_changed('app_id', 'threads');
+create trigger removal_noted after delete on threads referencing old table as changed for each statement execute function bandstand_threads_gone();
 
 create table thread_participants (
   app_id uuid not null,
@@ -77,3 +86,5 @@ create index thread_participants_asked on thread_participants (app_id, thread_id
 create index thread_participants_own on thread_participants (app_id, subscriber_id, thread_id);
 create index thread_participants_people on thread_participants (app_id, thread_id, joined_at, subscriber_id) where (is_listed or has_contributed);
 call bandstand_protect('thread_participants');
+create trigger desk_of_insert after insert on thread_participants for each row WHEN (new.is_listed) execute function bandstand_desk_thread();
+create trigger desk_of_update after update OF is_listed on thread_participants for each row WHEN (new.is_listed and not old.is_listed) execute function bandstand_desk_thread();

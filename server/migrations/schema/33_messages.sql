@@ -49,3 +49,4 @@ create index messages_pinned on messages (app_id, thread_id, pinned_at) where (p
 -- Whose message is waiting for a video to be playable (MSG-8).
 create index messages_video on messages (app_id, video_id) where (video_id is not null);
 call bandstand_protect('messages');
+create trigger counted_again after update OF deleted_at on messages for each row WHEN (old.deleted_at is DISTINCT from new.deleted_at) execute function bandstand_recount_thread();

@@ -41,6 +41,7 @@ alter table form_stats add foreign key (app_id) references apps(id) on delete ca
 alter table form_field_stats add foreign key (app_id) references apps(id) on delete cascade;
 alter table form_value_stats add foreign key (app_id) references apps(id) on delete cascade;
 alter table workout_results add foreign key (app_id, session_id) references workout_sessions(app_id, id) on delete cascade;
+alter table exercise_merges add foreign key (app_id) references apps(id) on delete cascade;
 alter table media add foreign key (app_id, folder_id) references media_folders(app_id, id) on delete set null (folder_id);
 alter table location_proofs add foreign key (app_id, payment_id) references payments(app_id, id) on delete cascade;
 alter table trial_uses add foreign key (app_id, product_id) references products(app_id, id) on delete cascade;
