@@ -103,7 +103,7 @@ function ModalFrame({
             {children}
           </div>
           {footer && (
-            <footer role="presentation" className={styles.footer}>
+            <footer role="presentation" className={styles.footer} data-bottom-bar>
               {footer}
             </footer>
           )}

@@ -55,6 +55,27 @@ describe('toasts', () => {
     expect(toastStore.current().map((shown) => shown.text)).toEqual(['Three', 'Four']);
   });
 
+  it('stay above a bar at the lower edge that comes while they are shown', async () => {
+    const withBar = (isThere: boolean) => (
+      <>
+        {isThere && <div data-bottom-bar />}
+        <ToastRegion label="Messages" dismissLabel="Dismiss" />
+      </>
+    );
+    const edge = window.innerHeight;
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, this.matches('[data-bottom-bar]') ? edge - 90 : edge - 60, 375, 90);
+    });
+    const room = () => screen.getByRole('region', { hidden: true }).style.getPropertyValue('--room-below');
+    const { rerender } = render(withBar(true));
+    show({ text: 'Saved' });
+    expect(room()).toBe('90px');
+    rerender(withBar(false));
+    await act(async () => {});
+    expect(room()).toBe('0px');
+    vi.restoreAllMocks();
+  });
+
   it('can be pressed while a dialog is open: they move into the one in front, and out again', () => {
     const dialogs = (second: boolean) => (
       <>

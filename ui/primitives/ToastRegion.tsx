@@ -7,10 +7,11 @@ import { IconButton } from './IconButton.tsx';
 import { frontDialog } from './openDialogs.ts';
 import styles from './ToastRegion.module.css';
 import { dismissToast, toastStore, type Toast } from './toasts.ts';
+import { useRoomBelow } from './useRoomBelow.ts';
 
 const noToasts: readonly Toast[] = [];
 
-/** Mount once. Shows the toasts, above dialogs too. Waits while a pointer or the focus is on it. */
+/** Mount once. Shows the toasts, above dialogs and bars at the lower edge too. Waits while a pointer or the focus is on it. */
 export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => noToasts);
   // Null on the server and during hydration: neither can have a portal.
@@ -37,6 +38,8 @@ export function ToastRegion({ label, dismissLabel }: { label: string; dismissLab
       if (element.isConnected) element.hidePopover();
     };
   }, [host, place, newest]);
+
+  useRoomBelow(region, place, newest !== undefined);
 
   if (!host || !place) return null;
   return createPortal(

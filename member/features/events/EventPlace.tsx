@@ -18,9 +18,7 @@ export function EventPlace({ page, state }: { page: PageJson; state: Parameters<
     <div className={styles.place}>
       <Card as="section" className={styles.card} aria-label={t('event.taking_part')}>
         <EventDoor page={page} state={state} occurrence={occurrence ?? null} />
-        {count !== 0 && (
-          <People people={occurrence?.last_5 ?? []} words={count === null ? null : t(state === 'ended' ? 'event.came' : 'event.coming', { count })} />
-        )}
+        <People people={occurrence?.last_5 ?? []} words={count === null ? null : t(state === 'ended' ? 'event.came' : 'event.coming', { count })} />
         <Hosts hosts={occurrence?.hosts ?? []} />
       </Card>
       <OtherDates eventId={occurrence?.event_id ?? data.event_id ?? null} pageId={page.page_id} />

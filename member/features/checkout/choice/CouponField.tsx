@@ -29,14 +29,17 @@ export function CouponField({ code, applied, refusal, isDisabled, isChangingRef,
   const container = useRef<HTMLDivElement>(null);
   const isTyping = isOpen || refusal !== null;
   useEffect(() => {
-    if (isOpen) container.current?.querySelector('input')?.focus();
+    if (!isOpen) return;
+    container.current?.querySelector('input')?.focus();
+    showWhole(container.current);
   }, [isOpen]);
   const isSettled = code === null ? applied === null : applied !== null || refusal !== null;
   // The pressed or edited element no longer exists: focus its replacement.
   useEffect(() => {
     if (isChangingRef.current && document.activeElement === document.body) container.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (isChangingRef.current && refusal !== null) showWhole(container.current);
     if (isSettled) isChangingRef.current = false;
-  }, [isChangingRef, isSettled]);
+  }, [isChangingRef, isSettled, refusal]);
   const change = (next: string | null) => {
     isChangingRef.current = true;
     onChange(next);
@@ -108,3 +111,6 @@ export function CouponField({ code, applied, refusal, isDisabled, isChangingRef,
     </div>
   );
 }
+
+/** The browser knows nothing of the bar that covers the lower edge on phones. */
+const showWhole = (container: HTMLElement | null) => container?.firstElementChild?.scrollIntoView?.({ block: 'center' });

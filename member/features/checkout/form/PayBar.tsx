@@ -17,7 +17,7 @@ export function PayBar({ version, failure, purchase, checkout }: FormPartProps) 
   const { isPaying } = checkout;
   const isFree = version.kind === 'free';
   return (
-    <div className={styles.payBar}>
+    <div className={styles.payBar} data-bottom-bar>
       <PurchaseNotice failure={failure} isUnavailable={checkout.isBlocked} />
       {checkout.asksWaiver && (
         <Checkbox

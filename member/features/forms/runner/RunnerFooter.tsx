@@ -16,7 +16,7 @@ export function RunnerFooter({ run, isPending, onBack, onSkip }: Props) {
   const { phase, view } = run;
   const failure = phase.step === 'filling' ? phase.failure : null;
   return (
-    <div className={styles.footer}>
+    <div className={styles.footer} data-bottom-bar>
       {failure !== null && <Banner tone="danger">{refusalText(failure, t)}</Banner>}
       <div className={styles.buttons}>
         {run.canGoBack && (

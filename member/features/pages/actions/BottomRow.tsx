@@ -30,7 +30,7 @@ export function BottomRow({ page }: { page: PageJson }) {
   if (drawn.length === 0) return null;
   return (
     <section className={styles.row} aria-label={t('page.actions')}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-bottom-bar>
         <RootProgressLine page={page} />
         <div className={styles.actions}>
           {drawn.map((action) => {

@@ -27,7 +27,7 @@ export function ProgramCard({ page, program }: { page: PageJson; program: Progra
           </Button>
         </>
       )}
-      {people?.count !== 0 && <People people={people?.last ?? []} words={people && t('program.people', { count: people.count })} />}
+      <People people={people?.last ?? []} words={people && t('program.people', { count: people.count })} />
     </Card>
   );
 }

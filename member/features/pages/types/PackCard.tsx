@@ -43,7 +43,7 @@ export function PackCard({ page }: { page: PageJson }) {
           </Button>
         </>
       )}
-      {who?.count !== 0 && <People people={who?.last_5 ?? []} words={who ? t('program.people', { count: who.count }) : null} />}
+      <People people={who?.last_5 ?? []} words={who ? t('program.people', { count: who.count }) : null} />
     </Card>
   );
 }

@@ -13,18 +13,17 @@ const pack = aPage({ path: '/away', page_title: 'Away from home', page_content_t
 const subscription = { id: pack.page_id, pack_id: pack.page_id, joined_at: '2026-01-01T00:00:00.000Z' };
 const before = aBundle({ page_completions: { by_uuid: { [items[0]!.page_id]: true }, by_content_type: {} } });
 const after = { ...before, pack_subscriptions: { [pack.page_id]: subscription } };
-const who: FakeCalls = {
-  'GET /pages/{id}/subscribers': () => ({
-    page_id: pack.page_id,
-    count: 4,
-    last_5: [],
-    can_schedule_start: false,
-    page_title: 'Away',
-    page_path: '/away',
-    sequence: null,
-    progress: null,
-  }),
+const people = {
+  page_id: pack.page_id,
+  count: 4,
+  last_5: [],
+  can_schedule_start: false,
+  page_title: 'Away',
+  page_path: '/away',
+  sequence: null,
+  progress: null,
 };
+const who: FakeCalls = { 'GET /pages/{id}/subscribers': () => people };
 const open = (bundle: typeof before | null, calls: FakeCalls = {}) => visit({ at: '/away', pages: [pack], bundle, calls: { ...who, ...calls } });
 const card = () => within(screen.getByRole('region', { name: 'Joining' }));
 
@@ -44,6 +43,11 @@ describe('a pack (PRG-11)', () => {
     expect(await screen.findByText('You left the pack. What you completed stays.')).toBeTruthy();
     expect(screen.getByLabelText('Completed')).toBeTruthy();
     expect(server.calls('DELETE /packages/{id}/subscribe')[0]?.params).toEqual({ id: pack.page_id });
+  });
+
+  it('says so while no one has joined', async () => {
+    await open(before, { 'GET /pages/{id}/subscribers': () => ({ ...people, count: 0 }) });
+    expect(await card().findByText('No one has joined yet')).toBeTruthy();
   });
 
   it('shows its contents, each with its own lock', async () => {

@@ -91,6 +91,7 @@ export function Composer({ draftKey, thread = null, placeholder, isDisabled, sta
   return (
     <div
       className={styles.composer}
+      data-bottom-bar
       data-place={place}
       data-over={isOver || undefined}
       onDrop={(event) => take(event.dataTransfer.files, event)}

@@ -79,9 +79,17 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
         </div>
         <div className={styles.foot}>
           {(mayLike || post.reaction_count > 0) && (
-            <button type="button" className={styles.like} disabled={!mayLike} aria-pressed={post.has_reacted} onClick={onLike}>
+            <button
+              type="button"
+              className={styles.like}
+              disabled={!mayLike}
+              aria-pressed={post.has_reacted}
+              aria-label={post.reaction_count > 0 ? t('feed.likes', { count: post.reaction_count }) : undefined}
+              onClick={onLike}
+            >
               <Heart size={18} fill={post.has_reacted ? 'currentColor' : 'none'} aria-hidden="true" />
-              {post.reaction_count > 0 ? t('feed.likes', { count: post.reaction_count }) : t('message.like')}
+              {/* The whole words take two lines beside the answers, in German for one. */}
+              {post.reaction_count > 0 ? post.reaction_count : t('message.like')}
             </button>
           )}
           {canOpen && post.reply_count === 0 && (

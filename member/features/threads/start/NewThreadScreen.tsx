@@ -78,7 +78,7 @@ function GatherPeople() {
         )}
         <PeopleSearch chosenIds={chosen.map(({ id }) => id)} onChoose={toggle} startsFocused />
         {chosen.length > 0 && (
-          <div className={styles.goOn}>
+          <div className={styles.goOn} data-bottom-bar>
             <Button variant="primary" size="large" wide disabled={chosen.length > mostChosen} pending={isStarting} onClick={() => void go()}>
               {t('threads.continue', { count: chosen.length })}
             </Button>
