@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +40,20 @@ const commandsBelow = (pid: number): string[] =>
     .trim()
     .split('\n');
 const codeIn = (output: string): string => /Set-up code\s+([\w-]+)/.exec(output)?.[1] ?? '';
+
+/** A log-in on a connection of its own. `flushed`: the machine has the whole request. */
+function logIn(origin: string, email: string): { flushed: Promise<void>; status: Promise<number | undefined> } {
+  const body = JSON.stringify({ email, password: 'x' });
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-account-app': 'gym' };
+  const request = http.request(`${origin}/api/auth/login`, { method: 'POST', agent: false, headers });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    request.on('error', reject).on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)));
+  });
+  const flushed = new Promise<void>((resolve) => {
+    request.on('socket', (socket) => socket.on('connect', () => request.on('finish', resolve).end(body)));
+  });
+  return { flushed, status };
+}
 
 describe('a server process', () => {
   let server: ServerProcess;
@@ -99,13 +114,15 @@ describe('a server process', () => {
 
   it('finishes open requests before it stops, with exit code 0', async () => {
     let answered = 0;
-    const asked = Array.from({ length: 100 }, (_, index) =>
-      post(`${server.url}/api/auth/login`, { email: `p${index}@example.com`, password: 'x' }, { 'x-account-app': 'gym' }).then((answer) => {
-        answered += 1;
-        return answer.status;
-      }),
-    );
-    // The server has the others by then: they were sent together, and each takes it a while.
+    const sent = Array.from({ length: 100 }, (_, index) => logIn(server.url, `p${index}@example.com`));
+    const asked = sent.map(async ({ status }) => {
+      const code = await status;
+      answered += 1;
+      return code;
+    });
+    await Promise.all(sent.map(({ flushed }) => flushed));
+    // The server has them all: it took connections in their order, and has answered two that came later.
+    for (let later = 0; later < 2; later += 1) expect((await fetch(`${server.url}/livez`, { headers: { connection: 'close' } })).status).toBe(200);
     await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
     server.child.kill('SIGTERM');
     const statuses = await Promise.all(asked);
