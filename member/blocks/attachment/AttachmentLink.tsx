@@ -39,7 +39,8 @@ export function AttachmentLink({ link, path, children }: AttachmentLinkProps) {
         if (!isPlainClick(event)) return;
         if (access.lock) {
           event.preventDefault();
-          if (!openLock(access.lock)) navigation.navigate(path ?? page.page.path);
+          const open = () => navigation.navigate(path ?? page.page.path);
+          if (!openLock(access.lock, open)) open();
         } else if (path !== null) {
           event.preventDefault();
           navigation.navigate(link.href);

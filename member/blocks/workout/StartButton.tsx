@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { keepWorkout } from '../../platform/offline/keepWorkout.ts';
 import { useSlots } from '../../platform/slots.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { asMember } from '../../platform/session/asMember.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import styles from './WorkoutBlock.module.css';
@@ -14,7 +15,7 @@ const resumeMs = 24 * 3_600_000;
 /** The page comes first. */
 const prepareAfterMs = 1500;
 
-/** Opens a workout's player; guests are asked to log in. */
+/** Opens a workout's player; guests log in first. */
 export function StartButton({ workout, formId }: { workout: Workout; /** Its form on this page. */ formId: string | null }) {
   const workoutId = workout.id;
   const { prepareWorkout } = useSlots();
@@ -44,14 +45,11 @@ export function StartButton({ workout, formId }: { workout: Workout; /** Its for
       controller.abort();
     };
   }, [api, bundle, prepareWorkout, workout, formId]);
-  const start = async () => {
-    const { state } = await session.known();
-    // In the studio it is tried out; nothing of it is sent.
-    if (state === 'member' || preview) navigation.openPanel('workout', { workout_id: workoutId });
-    else navigation.openPanel('auth');
-  };
+  const open = () => navigation.openPanel('workout', { workout_id: workoutId });
+  // In the studio it is tried out; nothing of it is sent.
+  const start = () => (preview ? open() : void asMember({ session, navigation }, open));
   return (
-    <Button variant="primary" size="large" className={styles.start} onClick={() => void start()}>
+    <Button variant="primary" size="large" className={styles.start} onClick={start}>
       {t(isOpen ? 'block.workout.resume' : 'block.workout.start')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
 import { aVideo } from '../../testing/kitMedia.ts';
@@ -18,12 +18,17 @@ describe('a readable workout (WRK-2)', () => {
     expect(screen.getByText('Each side')).toBeTruthy();
   });
 
-  it('has a button that opens its player, or asks a guest to log in', async () => {
+  it('has a button that opens its player, or asks a guest to log in first', async () => {
     const workout = aWorkout();
     const guest = await drawBlocks([block(workout)]);
     await guest.user.click(screen.getByRole('button', { name: 'Start workout' }));
     await waitFor(() => expect(guest.hash()).toBe('#auth'));
     const bundle = aBundle();
+    await act(async () => {
+      guest.platform.navigation.closePanel('auth');
+      guest.platform.session.adopt(bundle);
+    });
+    await waitFor(() => expect(guest.hash()).toBe(`#workout?workout_id=${workout.id}`));
     const member = await drawBlocks([block(workout)], { bundle });
     await member.user.click(screen.getByRole('button', { name: 'Start workout' }));
     await waitFor(() => expect(member.hash()).toBe(`#workout?workout_id=${workout.id}`));

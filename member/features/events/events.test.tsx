@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { refuse } from '@bandstand/client/testing/fakeServer.ts';
@@ -86,11 +86,17 @@ describe('joining an event (EVT-3)', () => {
     expect(part().getByText('You’re in')).toBeTruthy();
   });
 
-  it('asks guests to log in', async () => {
-    const { user, hash, server } = await openEvent({ bundle: null, now: { last_5: [] } });
+  it('asks guests to log in, and then joins', async () => {
+    const { user, hash, server, platform } = await openEvent({
+      bundle: null,
+      now: { last_5: [] },
+      calls: { 'POST /event_occurrences/{id}/subscribe': () => ({ event_subscription: subscription }) },
+    });
     await user.click(button('Join')!);
     await waitFor(() => expect(hash()).toBe('#auth'));
     expect(server.calls('POST /event_occurrences/{id}/subscribe')).toEqual([]);
+    await act(async () => platform.session.adopt({ ...joined, event_subscriptions: {} }));
+    await waitFor(() => expect(server.calls('POST /event_occurrences/{id}/subscribe')).toHaveLength(1));
   });
 
   it('shows the way in while it runs, only to viewers who got the address from the server', async () => {

@@ -3,6 +3,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { asMember } from '../../platform/session/asMember.ts';
 import { refusalText } from '../../platform/session/refusal.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
@@ -10,7 +11,7 @@ import { useText } from '../../platform/texts/useText.ts';
 export type Join = {
   isJoined: boolean;
   isRunning: boolean;
-  /** Guests are asked to log in. */
+  /** Guests log in first. */
   join(): Promise<void>;
   leave(): Promise<void>;
 };
@@ -43,10 +44,12 @@ export function useJoin(pageId: string): Join {
     isJoined: bundle?.event_subscriptions[pageId] !== undefined,
     isRunning,
     async join() {
-      if ((await session.known()).state !== 'member') return navigation.openPanel('auth');
-      await change(async () => {
-        const { event_subscription } = await api('POST /event_occurrences/{id}/subscribe', { params: { id: pageId } });
-        return (before) => ({ ...before, [pageId]: event_subscription });
+      await asMember({ session, navigation }, async () => {
+        if (session.current().bundle?.event_subscriptions[pageId]) return;
+        await change(async () => {
+          const { event_subscription } = await api('POST /event_occurrences/{id}/subscribe', { params: { id: pageId } });
+          return (before) => ({ ...before, [pageId]: event_subscription });
+        });
       });
     },
     leave: () =>

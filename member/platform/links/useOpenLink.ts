@@ -1,16 +1,20 @@
 import type { LinkLock } from '@bandstand/rules/access/lock.ts';
 import { useCallback } from 'react';
 import { usePlatform } from '../platform.ts';
+import { asMember } from '../session/asMember.ts';
 import type { LinkAccess } from './useLinkAccess.ts';
 
-/** What a lock opens instead of the page (L41 to L43, NAV-8). False: the locked page explains itself, so go there. */
-export function useOpenLock(): (lock: LinkLock) => boolean {
-  const { navigation } = usePlatform();
+/**
+ * What a lock opens instead of the page (L41 to L43, NAV-8). False: the locked page explains itself, so go there. `open`: what was tapped, for
+ * someone who logs in.
+ */
+export function useOpenLock(): (lock: LinkLock, open: () => void) => boolean {
+  const { navigation, session } = usePlatform();
   return useCallback(
-    (lock) => {
+    (lock, open) => {
       switch (lock.reason) {
         case 'require_authentication':
-          navigation.openPanel('auth');
+          void asMember({ session, navigation }, open);
           return true;
         case 'require_purchase':
           navigation.openPanel('checkout', { product_ids: lock.productIds.join(','), ...(lock.overlayId ? { overlay_id: lock.overlayId } : {}) });
@@ -22,7 +26,7 @@ export function useOpenLock(): (lock: LinkLock) => boolean {
           return false;
       }
     },
-    [navigation],
+    [navigation, session],
   );
 }
 
@@ -32,8 +36,9 @@ export function useOpenPage(): (path: string, access: LinkAccess) => void {
   const openLock = useOpenLock();
   return useCallback(
     (path, access) => {
-      if (access.lock && openLock(access.lock)) return;
-      navigation.navigate(path);
+      const open = () => navigation.navigate(path);
+      if (access.lock && openLock(access.lock, open)) return;
+      open();
     },
     [navigation, openLock],
   );

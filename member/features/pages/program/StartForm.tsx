@@ -7,6 +7,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { asMember } from '../../../platform/session/asMember.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
@@ -26,7 +27,7 @@ export type Start = {
 };
 
 /** The first day, and its effect. With a shared first day there is no choice. */
-export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: boolean; onClose: () => void }) {
+export function StartForm({ start, onClose }: { start: Start; onClose: () => void }) {
   const t = useText();
   const timeZone = useTimeZone();
   const { api, session, navigation, queries } = usePlatform();
@@ -37,9 +38,9 @@ export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: 
   const [isRunning, setIsRunning] = useState(false);
   const isFixed = settings.pace === 'fixed' && Boolean(settings.starts_on);
 
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isGuest) return navigation.openPanel('auth');
+  const begin = async () => {
+    // Someone who logged in for it may have started it long ago.
+    if (session.current().bundle?.page_subscriptions[rootId]?.started_at) return onClose();
     setIsRunning(true);
     setFailure(null);
     try {
@@ -56,8 +57,12 @@ export function StartForm({ start, isGuest, onClose }: { start: Start; isGuest: 
       setIsRunning(false);
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void asMember({ session, navigation }, begin);
+  };
   return (
-    <form className={styles.form} onSubmit={(event) => void begin(event)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       {settings.pace ? <StartFacts settings={settings} /> : <p className={styles.text}>{t('program.start_text')}</p>}
       {fromPageId !== null && <p className={styles.text}>{t('program.start_from_text')}</p>}
       {!isFixed && (

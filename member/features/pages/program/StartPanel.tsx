@@ -40,7 +40,7 @@ export function StartPanel({ query, isTop, onClose }: PanelProps) {
       closeLabel={t('shell.close')}
       size="small"
     >
-      {start ? <StartForm key={start.rootId} start={start} isGuest={isGuest} onClose={onClose} /> : <Skeleton shape="block" height="96px" />}
+      {start ? <StartForm key={start.rootId} start={start} onClose={onClose} /> : <Skeleton shape="block" height="96px" />}
     </Sheet>
   );
 }

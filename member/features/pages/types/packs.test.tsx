@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
@@ -56,10 +56,12 @@ describe('a pack (PRG-11)', () => {
     expect(screen.getByRole('link', { name: 'Six weeks' })).toBeTruthy();
   });
 
-  it('asks guests to log in, and shows a refusal', async () => {
-    const guest = await open(null);
+  it('asks guests to log in and then joins, and shows a refusal', async () => {
+    const guest = await open(null, { 'POST /packages/{id}/subscribe': () => ({ pack_subscription: subscription }) });
     await guest.user.click(card().getByRole('button', { name: 'Join this pack' }));
     await waitFor(() => expect(guest.hash()).toBe('#auth'));
+    await act(async () => guest.platform.session.adopt(before));
+    await waitFor(() => expect(guest.server.calls('POST /packages/{id}/subscribe')).toHaveLength(1));
     const { user } = await open(before, { 'POST /packages/{id}/subscribe': () => refuse(403, 'access_denied') });
     await user.click(card().getByRole('button', { name: 'Join this pack' }));
     expect(await screen.findByText('Refused: access_denied')).toBeTruthy();

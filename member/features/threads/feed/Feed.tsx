@@ -75,7 +75,7 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
               post={post}
               actions={openThread.actionsOf(post)}
               isTarget={post.key === targetKey}
-              canLike={thread.can_post || thread.post_refusal === 'staff_only'}
+              canLike={thread.can_post || thread.post_refusal === 'staff_only' || thread.post_refusal === 'signed_out'}
               onLike={() => openThread.like(post)}
               onReplies={openThread.openReplies}
               onPicture={openThread.setPicture}

@@ -40,7 +40,7 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
   const at = post.message_ts / 1000;
   const now = useNow();
   const isOwn = post.user?.id === viewerId;
-  const mayLike = canLike && viewerId !== null && !isOwn && !post.outgoing;
+  const mayLike = canLike && !isOwn && !post.outgoing;
   if (post.message_type === 'notification') return <li className={styles.line}>{systemText(post, { viewerId, language, t })}</li>;
   const canOpen = onReplies !== null && !post.outgoing && (viewerId !== null || post.reply_count > 0);
   return (

@@ -140,4 +140,20 @@ describe('who may post (MSG-25)', () => {
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(hash()).toBe('#auth'));
   });
+
+  it('a guest’s like is done once they have logged in', async () => {
+    const react = 'POST /threads/{id}/messages';
+    const { user, hash, server, platform } = await opensFeed(
+      [post(0, { reaction_count: 1, user: bo })],
+      { can_post: false, post_refusal: 'signed_out' },
+      {},
+      null,
+    );
+    await user.click(await screen.findByRole('button', { name: /1 like/ }));
+    await waitFor(() => expect(hash()).toBe('#auth'));
+    expect(server.calls(react)).toHaveLength(0);
+    await act(async () => platform.session.adopt(bundle));
+    await waitFor(() => expect(server.calls(react)).toHaveLength(1));
+    expect(server.calls(react)[0]?.body).toMatchObject({ data: { op: 'react', value: 1 } });
+  });
 });

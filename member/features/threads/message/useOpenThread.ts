@@ -1,6 +1,7 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
+import { asMember } from '../../../platform/session/asMember.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { useDeletions } from '../state/deletions.ts';
 import { useMessageActions } from './messageActions.tsx';
@@ -15,7 +16,7 @@ import { useThreadRealtime } from '../state/useThreadRealtime.ts';
 
 /** A thread's messages and actions; a chat and a feed render them in their own ways. */
 export function useOpenThread(thread: Thread, aroundTs: number | null) {
-  const { realtime } = usePlatform();
+  const { realtime, session, navigation } = usePlatform();
   const user = useBundle()?.user ?? null;
   const pages = useMessages(thread, { aroundTs, pollMs: usePolling() });
   const live = useThreadRealtime(thread);
@@ -33,7 +34,7 @@ export function useOpenThread(thread: Thread, aroundTs: number | null) {
     () => shownMessages({ messages: items ?? [], waiting, blockedIds, hiddenIds, user }),
     [items, waiting, blockedIds, hiddenIds, user],
   );
-  const startLike = useCallback((message: ShownMessage) => void like(message), [like]);
+  const startLike = useCallback((message: ShownMessage) => void asMember({ session, navigation }, () => like(message)), [session, navigation, like]);
   const startPin = useCallback((message: ShownMessage) => void pin(message), [pin]);
   const reported = useMemo(() => reporting && { threadId: thread.id, ts: reporting.message_ts, author: reporting.user }, [thread.id, reporting]);
   const actionsOf = useMessageActions({
