@@ -65,4 +65,24 @@ describe('offline', () => {
     await isOnline();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'You’re offline' })).toBeNull());
   });
+
+  it('a member who was only remembered asks for nothing before the server knows them', async () => {
+    const { platform, server } = await open({
+      'GET /threads': ({ headers }: { headers: Headers }) =>
+        headers.get('x-user-token') ? { items: [], has_more: false } : refuse(401, 'unauthenticated'),
+    });
+    server.goOffline();
+    await act(async () => platform.session.update((now) => ({ ...now, authentication_token: '' })));
+    await act(async () => platform.navigation.navigate('/me/messages'));
+    await waitFor(() => expect(screen.getByText('Messages failed to load')).toBeTruthy(), { timeout: 5000 });
+    const before = server.calls('GET /threads').length;
+    server.goOffline(false);
+    await isOnline();
+    await waitFor(() => expect(screen.queryByText('Messages failed to load')).toBeNull());
+    const tokens = server
+      .calls('GET /threads')
+      .slice(before)
+      .map(({ headers }) => headers.get('x-user-token'));
+    expect(new Set(tokens)).toEqual(new Set([bundle.authentication_token]));
+  });
 });

@@ -4,6 +4,11 @@ import type { Platform } from '../platform.ts';
 export function goOnAfterOffline({ session, offlineQueue, queries, pages, access, realtime }: Platform): void {
   let wasRemembered = false;
   let startedAs: string | null = null;
+  // Before the session is verified, the server would treat the member as a guest. One that is under way already is not started again.
+  const refetchFailed = () => {
+    if (session.isRemembered()) return;
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }, { cancelRefetch: false });
+  };
   session.subscribe(() => {
     const { state } = session.current();
     const isRemembered = session.isRemembered();
@@ -12,6 +17,7 @@ export function goOnAfterOffline({ session, offlineQueue, queries, pages, access
       realtime.restart();
       access.reload();
       void pages.renew();
+      refetchFailed();
     }
     wasRemembered = isRemembered;
     if (state === 'unchecked' || state === startedAs) return;
@@ -20,7 +26,7 @@ export function goOnAfterOffline({ session, offlineQueue, queries, pages, access
   });
   window.addEventListener('online', () => {
     void offlineQueue.resume();
-    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    refetchFailed();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void offlineQueue.resume();
