@@ -43,7 +43,8 @@ export async function openSocket(origin: string, auth: Omit<Extract<ClientFrame,
     closed,
     events: (name) => frames.filter((frame): frame is EventFrame => frame.type === 'event' && (name === undefined || frame.event === name)),
     send: (frame) => raw.send(JSON.stringify(frame)),
-    frame: (accepts, withinMs = 3000) => {
+    // A limit is for what hangs: a busy machine takes its time.
+    frame: (accepts, withinMs = 30_000) => {
       const earlier = frames.find(accepts);
       if (earlier) return Promise.resolve(earlier);
       return new Promise((resolve, reject) => {
