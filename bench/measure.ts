@@ -98,7 +98,7 @@ export async function compare(ground: Ground, name: string, compared: Compared):
     while (turns.next < warmTurns && performance.now() < untilMs);
   }
   await ground.analyze();
-  // Plans are made anew.
+  // Plans are made again.
   for (const { side, work, turns } of sides) await repeat(side.port, work, { connections, seconds: 1, turns });
   for (let round = 0; round < rounds; round += 1)
     for (const { side, work, turns, done } of sides) done.push(await roundOf(side, work, { connections, seconds, turns }));

@@ -5,7 +5,7 @@ type Parts = Pick<Platform, 'session' | 'navigation'>;
 
 /**
  * Does what only members may: at once, or once the guest has logged in or signed up, whose form comes first. Closing the login, another page or a
- * reload forgets it; resolves with null then, if at all. `act` runs much later than the tap: it must read the session anew, and set rather than
+ * reload forgets it; resolves with null then, if at all. `act` runs much later than the tap: it must read the session again, and set rather than
  * toggle.
  */
 export async function asMember<T>({ session, navigation }: Parts, act: () => T | Promise<T>): Promise<T | null> {

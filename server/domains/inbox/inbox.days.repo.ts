@@ -89,7 +89,7 @@ export const createDaysRepo = ({ db }: { db: Database }) => {
         union all select l.thread_id, ${dayOf('l.ts', basis.zone)}, 0, 0, ${seconds('l.ts', 'l.answered_ts')},
           case when l.answered_ts is null then l.ts end from (${waited(tenant, basis, lines)}) l) d
       group by d.thread_id, d.day`.execute(within(trx));
-  /** What is counted; begins anew at `firstDay` when it was counted by something else. Nobody reads days after the last one that is counted. */
+  /** What is counted; begins again at `firstDay` when it was counted by something else. Nobody reads days after the last one that is counted. */
   async function begin(trx: Work, tenant: Tenant, { zone, staffIds }: Basis, firstDay: string): Promise<Done> {
     const own = sql`app_id = ${tenant.appId}`;
     const known = await sql<Done>`select first_day, last_day from message_days_done
