@@ -46,15 +46,9 @@ const testSteps = {
   },
 } satisfies Record<string, Step>;
 
-/** The server's tests, without those on a second database. */
-export const runServerTests = (): Promise<boolean> => runStep(testSteps.server);
-
-/** The tests of rules, tools and clients. */
-export const runClientTests = async (): Promise<void> => void (await runTogether([testSteps.clients]));
-
 /** Runs the named files of tests, or all. */
 export async function runTests(files: readonly string[] = []): Promise<void> {
   const env = timingsOfTests('selected');
   if (files.length > 0) await runStep({ name: 'selected tests', command: ['vitest', 'run', ...files], output: 'live', env });
-  else await Promise.all([runServerTests(), runClientTests()]);
+  else await Promise.all([runStep(testSteps.server), runTogether([testSteps.clients])]);
 }

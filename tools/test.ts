@@ -1,7 +1,7 @@
 // npm test [-- --keep-timings]: everything. Runs the checks, the tests, and the journeys in a real browser; installs missing system packages
 // meanwhile. With CI=true some of the server's tests run a second time on Debian's own PostgreSQL, reached like any external server. --keep-timings
 // writes how long each file took to tools/timings.json. Use it on a quiet machine, after adding or changing tests.
-import { buildSteps, runClientTests, runServerTests, staticSteps } from './check.steps.ts';
+import { buildSteps, runTests, staticSteps } from './check.steps.ts';
 import { failStep, runTogether, summarise } from './steps.ts';
 import { forgetTimings, reportTimings } from './steps.timings.ts';
 import { beginPackages, isCI } from './system.mjs';
@@ -21,16 +21,11 @@ const isBuilt = !buildSteps.some((step) => failed.includes(step));
 // Tests that start their own server start it as production does, which takes half the time.
 if (isBuilt) process.env['SERVER_BUNDLE'] = '1';
 await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pgbouncer', 'pebble', 'openssl']);
-// Two rows side by side. The server's tests are the longest step and use one and a half processors: the journeys do not wait for their end.
-const runServerSide = async () => {
-  await runServerTests();
-  if (isCI) await testOnExternalServer();
-};
-const runClientSide = async () => {
-  await runClientTests();
-  if (isBuilt) await walkJourneys();
-  else failStep('journeys in the browser', 'the clients or the server could not be built.');
-};
-await Promise.all([runServerSide(), runClientSide()]);
+await runTests();
+// Side by side: the journeys begin by seeding a demo, which uses only one processor.
+await Promise.all([
+  isCI && testOnExternalServer(),
+  isBuilt ? walkJourneys() : failStep('journeys in the browser', 'the clients or the server could not be built.'),
+]);
 reportTimings({ isKept: flags.has('--keep-timings') });
 summarise();
