@@ -96,10 +96,6 @@ export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts)
     if (selectedIds.length > 0 && !isReadOnly) run(selectedIds);
   };
   useHotkeys({
-    'mod+z': editor.undo,
-    'mod+shift+z': editor.redo,
-    'mod+y': editor.redo,
-    'mod+s': () => void editor.flush(),
     'mod+d': onSelected(commands.duplicate),
     'alt+arrowup': onSelected((ids) => commands.move(ids, -1)),
     'alt+arrowdown': onSelected((ids) => commands.move(ids, 1)),

@@ -55,7 +55,7 @@ describe('an open page', () => {
     editor.edit((page) => setBlockData(page, 'a', 'text', 'Mine'));
     expect(await editor.flush()).toBe(true);
     expect(words(server.page)).toEqual(['Mine', 'Theirs']);
-    expect(editor.state().mergedCount).toBe(1);
+    expect(editor.state().merges).toBe(1);
     editor.undo();
     expect(words(editor.state().page)).toEqual(['Go', 'Theirs']);
     await editor.flush();

@@ -24,7 +24,7 @@ export type EditorState = {
   canUndo: boolean;
   canRedo: boolean;
   /** How often other people's changes were merged without a question. */
-  mergedCount: number;
+  merges: number;
 };
 
 export type Editor = {
@@ -81,7 +81,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     const { conflicts } = mergePages(base, history.present, theirs);
     if (conflicts.length > 0) return set({ conflict: { conflicts, base, theirs, version } });
     takeIn(base, theirs, version);
-    set({ mergedCount: state.mergedCount + 1 });
+    set({ merges: state.merges + 1 });
   };
   // Text from before the tab was killed is based on the version it was typed on.
   const found = store.read();
@@ -161,7 +161,7 @@ const stateAtStart = (page: PageDocument): EditorState => ({
   conflict: null,
   canUndo: false,
   canRedo: false,
-  mergedCount: 0,
+  merges: 0,
 });
 
 /** What changes on screen when the history moves: deleted blocks are deselected. */

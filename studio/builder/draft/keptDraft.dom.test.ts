@@ -77,7 +77,7 @@ describe('text typed before the tab was killed', () => {
     await vi.advanceTimersByTimeAsync(400);
     server.others((page) => setField(page, 'subtitle', 'Theirs'));
     const editor = server.open();
-    expect([editor.state().mergedCount, editor.state().page.subtitle, words(editor.state().page)]).toEqual([1, 'Theirs', ['Typed', 'Go']]);
+    expect([editor.state().merges, editor.state().page.subtitle, words(editor.state().page)]).toEqual([1, 'Theirs', ['Typed', 'Go']]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect([words(server.page), server.page.subtitle]).toEqual([['Typed', 'Go'], 'Theirs']);
     editor.stop();

@@ -1,14 +1,7 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
-import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Redo2 from 'lucide-react/icons/redo-2';
-import Undo2 from 'lucide-react/icons/undo-2';
-import { memo, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'wouter';
-import { SaveMark } from '../../platform/autosave/SaveMark.tsx';
+import { memo, useCallback, useRef, useState, type ReactNode } from 'react';
+import { DraftHead } from '../../platform/autosave/DraftHead.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { BlockMenu } from '../blocks/BlockMenu.tsx';
 import { PageCanvas } from '../canvas/PageCanvas.tsx';
@@ -49,11 +42,6 @@ export function PageBuilder({ draft, panels, actions, reusable }: PageBuilderPro
 const Blocks = memo(Outline);
 const Canvas = memo(PageCanvas);
 
-/** Whether everything is saved. A component of its own: it renders on every keystroke. */
-function Saving() {
-  return <SaveMark save={useEditorState((state) => state.save)} />;
-}
-
 type WorkplaceProps = { draft: PageDraft; panels: readonly Panel[]; actions: ReactNode; reusable: PageBuilderProps['reusable'] };
 
 function Workplace({ draft, panels, actions, reusable }: WorkplaceProps) {
@@ -64,9 +52,6 @@ function Workplace({ draft, panels, actions, reusable }: WorkplaceProps) {
   const isReadOnly = !may('build.write');
   const title = useEditorState(({ page }) => page.title);
   const selectedId = useEditorState((state) => state.selectedId);
-  const canUndo = useEditorState((state) => state.canUndo);
-  const canRedo = useEditorState((state) => state.canRedo);
-  const mergedCount = useEditorState((state) => state.mergedCount);
   // A tab stays until another block is selected.
   const [chosen, setChosen] = useState<{ tab: string; selectedId: string | null } | null>(null);
   const tab = chosen && chosen.selectedId === selectedId ? chosen.tab : selectedId === null ? 'page' : 'block';
@@ -78,10 +63,6 @@ function Workplace({ draft, panels, actions, reusable }: WorkplaceProps) {
   const commands = useBlockCommands({ pageId: draft.id, isReadOnly, openMenu });
   useBlockClipboard(commands, isReadOnly);
   const isSeveral = useEditorState(({ selectedIds }) => selectedIds.length > 1);
-
-  useEffect(() => {
-    if (mergedCount > 0) toast({ text: t('builder.merged') });
-  }, [mergedCount, t]);
 
   const locked = (fields: ReactNode) => <fieldset disabled={isReadOnly}>{fields}</fieldset>;
   const tabs = [
@@ -95,21 +76,7 @@ function Workplace({ draft, panels, actions, reusable }: WorkplaceProps) {
   ];
   return (
     <main id="content" className={styles.builder} tabIndex={-1}>
-      <header className={styles.head}>
-        <Link href={back.href} className={styles.back} aria-label={back.label} title={back.label}>
-          <Icon of={ArrowLeft} size={18} />
-        </Link>
-        <h1 className={styles.title}>{title}</h1>
-        <Saving />
-        <span className={styles.space} />
-        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={editor.undo}>
-          <Icon of={Undo2} size={16} />
-        </IconButton>
-        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo} onClick={editor.redo}>
-          <Icon of={Redo2} size={16} />
-        </IconButton>
-        {actions}
-      </header>
+      <DraftHead saved={editor} title={title} back={back} actions={actions} />
       <div className={styles.columns}>
         <Blocks onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={write} rootLabel={reusable?.settingsLabel} />
         <Canvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writingRef={writing} />

@@ -91,7 +91,7 @@ describe('two people on one page', () => {
     others({ subtitle: 'By somebody else' });
     retitle('Mine');
     await savePage();
-    expect(await screen.findByText('Someone else saved this page. Both changes are kept.')).toBeTruthy();
+    expect(await screen.findByText('Someone else saved this, too. Both changes are kept.')).toBeTruthy();
     expect(page()).toMatchObject({ title: 'Mine', subtitle: 'By somebody else' });
   });
   it.each([

@@ -10,10 +10,13 @@ import { useText } from '../studio.ts';
 import { useHotkeys } from '../useHotkeys.ts';
 import styles from './DraftHead.module.css';
 import { SaveMark } from './SaveMark.tsx';
-import type { SavedValue } from './savedValue.ts';
+import type { SavedState } from './savedValue.ts';
 
+type Shown = Pick<SavedState<object>, 'save' | 'canUndo' | 'canRedo' | 'merges'>;
+/** A draft that is saved by itself: a page, a form, a workout or a plan. */
+type Saved = { state(): Shown; subscribe(listener: () => void): () => void; undo(): void; redo(): void; flush(): Promise<boolean> };
 type DraftHeadProps = {
-  saved: Pick<SavedValue<object>, 'state' | 'subscribe' | 'undo' | 'redo' | 'flush'>;
+  saved: Saved;
   title: string;
   back: { href: string; label: string };
   /** Behind the title. */
@@ -22,10 +25,16 @@ type DraftHeadProps = {
   actions: ReactNode;
 };
 
+/** A part of the state; rerenders only when that part changes, not on every keystroke. */
+const usePart = <N extends keyof Shown>({ state, subscribe }: Saved, name: N): Shown[N] => useSyncExternalStore(subscribe, () => state()[name]);
+
 /** The head of a builder: the way back, whether everything is saved, and undo, also by keys. Says when someone else's changes were merged. */
 export function DraftHead({ saved, title, back, children, actions }: DraftHeadProps) {
   const t = useText();
-  const { save, canUndo, canRedo, merges } = useSyncExternalStore(saved.subscribe, saved.state);
+  const save = usePart(saved, 'save');
+  const canUndo = usePart(saved, 'canUndo');
+  const canRedo = usePart(saved, 'canRedo');
+  const merges = usePart(saved, 'merges');
   useEffect(() => {
     if (merges > 0) toast({ text: t('studio.merged') });
   }, [merges, t]);

@@ -5,20 +5,16 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
 import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
-import Redo2 from 'lucide-react/icons/redo-2';
 import SquarePen from 'lucide-react/icons/square-pen';
-import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
-import { SaveMark } from '../../../platform/autosave/SaveMark.tsx';
+import { useLocation } from 'wouter';
+import { DraftHead } from '../../../platform/autosave/DraftHead.tsx';
 import { Others } from '../../../platform/presence/Others.tsx';
 import { StatusMark } from '../../../platform/screen/StatusMark.tsx';
 import { useStaff, useText } from '../../../platform/studio.ts';
 import { useAddress } from '../../../platform/useAddress.ts';
-import { useHotkeys } from '../../../platform/useHotkeys.ts';
 import { DayDialog } from '../dialogs/DayDialog.tsx';
 import { EffectsPanel } from '../panels/EffectsPanel.tsx';
 import { EmptyPlan } from './EmptyPlan.tsx';
@@ -54,7 +50,6 @@ export function PlanWorkplace({ plan, publish }: PlanWorkplaceProps) {
   const [isPasting, setIsPasting] = useState(false);
   const view = address.get('view') === 'weeks' ? 'weeks' : 'list';
   const selection = { ids: chosen.ids.filter((id) => open.order.includes(id)), anchor: chosen.anchor };
-  useHotkeys({ 'mod+z': open.undo, 'mod+shift+z': open.redo, 'mod+y': open.redo, 'mod+s': () => void open.flush() }, !open.isReadOnly);
   const [dayFor, setDayFor] = useState<readonly string[]>([]);
   const parts = { open, work, selection, choose: setChosen, askDay: setDayFor };
   const panels: Record<Tab, ReactNode> = {
@@ -62,35 +57,27 @@ export function PlanWorkplace({ plan, publish }: PlanWorkplaceProps) {
     sample: <SamplePanel open={open} />,
     effects: <EffectsPanel open={open} />,
   };
+  const actions = (
+    <>
+      <Others others={open.others} />
+      <IconButton size="small" label={t('studio.plan.open_page')} onClick={() => go(`/pages/${plan.page_id}`)}>
+        <Icon of={SquarePen} size={16} />
+      </IconButton>
+      {/* Nobody can be in it before it is published. */}
+      {may('insights.read') && plan.status !== 'draft' && (
+        <IconButton size="small" label={t('studio.progress.title')} onClick={() => go(`/programs/${plan.page_id}/progress`)}>
+          <Icon of={ChartNoAxesColumn} size={16} />
+        </IconButton>
+      )}
+      {publish(open, may('publish'))}
+    </>
+  );
 
   return (
     <main id="content" className={styles.builder} tabIndex={-1}>
-      <header className={styles.head}>
-        <Link href="/programs" className={styles.back} aria-label={t('studio.programs.title')} title={t('studio.programs.title')}>
-          <Icon of={ArrowLeft} size={18} />
-        </Link>
-        <h1 className={styles.title}>{plan.title}</h1>
+      <DraftHead saved={open.saved} title={plan.title} back={{ href: '/programs', label: t('studio.programs.title') }} actions={actions}>
         <StatusMark status={plan.status} />
-        <SaveMark save={open.save} />
-        <Others others={open.others} />
-        <span className={styles.space} />
-        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!open.canUndo} onClick={open.undo}>
-          <Icon of={Undo2} size={16} />
-        </IconButton>
-        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!open.canRedo} onClick={open.redo}>
-          <Icon of={Redo2} size={16} />
-        </IconButton>
-        <IconButton size="small" label={t('studio.plan.open_page')} onClick={() => go(`/pages/${plan.page_id}`)}>
-          <Icon of={SquarePen} size={16} />
-        </IconButton>
-        {/* Nobody can be in it before it is published. */}
-        {may('insights.read') && plan.status !== 'draft' && (
-          <IconButton size="small" label={t('studio.progress.title')} onClick={() => go(`/programs/${plan.page_id}/progress`)}>
-            <Icon of={ChartNoAxesColumn} size={16} />
-          </IconButton>
-        )}
-        {publish(open, may('publish'))}
-      </header>
+      </DraftHead>
       <div className={styles.columns}>
         <section className={styles.plan} aria-label={t('studio.plan.title')}>
           <div className={styles.tools}>

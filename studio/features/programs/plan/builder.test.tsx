@@ -191,7 +191,7 @@ describe('a plan that two people edit', () => {
     server.plan = { ...aPlan({ a: 0, b: 5 }), version: 2 };
     fireEvent.keyDown(card('Page a'), { key: 'ArrowRight', altKey: true });
     await waitFor(() => expect(layout()).toEqual({ a: 1, b: 5 }), { timeout: 4_000 });
-    expect(screen.getByText('Someone else saved this plan. Both changes are kept.')).toBeTruthy();
+    expect(screen.getByText('Someone else saved this, too. Both changes are kept.')).toBeTruthy();
   });
 
   it('is read-only for staff who may not build', async () => {

@@ -3,6 +3,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAutosaved } from '../../../platform/autosave/useAutosaved.ts';
 import type { SaveState } from '../../../platform/autosave/autosave.ts';
+import type { SavedValue } from '../../../platform/autosave/savedValue.ts';
 import { useEditorPresence, type OtherWindow } from '../../../platform/presence/useEditorPresence.ts';
 import { useRefresh, useRemember } from '../../../platform/queries.ts';
 import { useApi, useStaff, useText } from '../../../platform/studio.ts';
@@ -15,19 +16,17 @@ export type OpenPlan = {
   id: string;
   plan: ProgramPlan;
   draft: PlanDraft;
+  /** What keeps the draft, with undo. */
+  saved: SavedValue<PlanDraft>;
   /** In reading order: each stage, then its contents. */
   pages: readonly PlanPage[];
   order: readonly string[];
   isReadOnly: boolean;
   save: SaveState;
   others: readonly OtherWindow[];
-  canUndo: boolean;
-  canRedo: boolean;
   /** Consecutive changes with the same mark are one step. */
   set: (changes: Partial<PlanDraft>, mark?: string) => void;
   setDays: (change: (days: Days) => Days) => void;
-  undo: () => void;
-  redo: () => void;
   flush: () => Promise<boolean>;
   /** The version of the server's draft: the base of a call that changes the plan. */
   version: () => number;
@@ -57,7 +56,7 @@ export function useOpenPlan(plan: ProgramPlan): OpenPlan {
   const pages = useMemo(() => inOrder(plan.pages), [plan.pages]);
   const order = useMemo(() => pages.map(({ id }) => id), [pages]);
   const latestOrder = useRef(order);
-  const { saved, value, save, saves, canUndo, canRedo } = useAutosaved<PlanDraft>({
+  const { saved, value, save, saves } = useAutosaved<PlanDraft>({
     name: `plan ${plan.page_id}`,
     first: draftOf(plan),
     versions: {
@@ -65,7 +64,6 @@ export function useOpenPlan(plan: ProgramPlan): OpenPlan {
       merge: mergePlans,
       newest: async () => {
         const newest = await api('GET /studio/pages/{id}/program', { params });
-        toast({ text: t('studio.plan.merged') });
         return { value: draftOf(newest), version: newest.version };
       },
     },
@@ -91,21 +89,18 @@ export function useOpenPlan(plan: ProgramPlan): OpenPlan {
     id: plan.page_id,
     plan,
     draft: value,
+    saved,
     pages,
     order,
     isReadOnly: !may('build.write'),
     save,
     others,
-    canUndo,
-    canRedo,
     set: (changes, mark) => saved.set({ ...saved.state().value, ...changes }, mark),
     setDays(change) {
       const before = saved.state().value;
       const days = change(before.days);
       if (days !== before.days) saved.set({ ...before, days });
     },
-    undo: saved.undo,
-    redo: saved.redo,
     flush: saved.flush,
     version: saved.version,
     adopt(next) {
