@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError, type Answer, type CallName, type CallOptions, type Input } from '@bandstand/client/api/api.ts';
 import { flushPendingSaves } from './pendingSaves.ts';
 import { useApi, useSession } from './studio.ts';
@@ -108,13 +108,16 @@ export function useSend<K extends CallName>(
   });
 }
 
-/** Marks the answers of these calls as out of date; those on screen are refetched. */
+/** Marks the answers of these calls as out of date; those on screen are refetched. The same function on every render. */
 export function useRefresh(): (...names: CallName[]) => void {
   const client = useQueryClient();
   const slug = useSession().app?.slug ?? null;
-  return (...names) => {
-    for (const name of names) void client.invalidateQueries({ queryKey: [slug, name] });
-  };
+  return useCallback(
+    (...names) => {
+      for (const name of names) void client.invalidateQueries({ queryKey: [slug, name] });
+    },
+    [client, slug],
+  );
 }
 
 /** Puts an answer into the cache. */

@@ -60,7 +60,7 @@ export function useOpenPage(draft: PageDraft, givenHome?: DraftHome): Editor {
       if (now === 'saved' && last !== 'saved') refresh(...home.saved);
       last = now;
     });
-    // `refresh` is a new function each time with the same effect.
+    // `home` is a new object on every render, with the same names.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor]);
   return editor;

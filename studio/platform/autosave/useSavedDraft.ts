@@ -20,6 +20,7 @@ type SavedDraftParts<D extends { version: number }, T> = {
 /** A draft with undo and autosave; what two people changed differently is asked about. */
 export function useSavedDraft<D extends { version: number }, T extends object>(parts: SavedDraftParts<D, T>): SavedValue<T> {
   const { name, draft, documentOf, send, read, merge, shownBy } = parts;
+  const { list } = shownBy;
   const refresh = useRefresh();
   const saved = useSavedValue<T>({
     name,
@@ -34,17 +35,15 @@ export function useSavedDraft<D extends { version: number }, T extends object>(p
       merge: (base, mine, theirs) => merge(base, mine, theirs, () => 'theirs').value,
       mustAsk: (base, mine, theirs) => merge(base, mine, theirs).conflicts.length > 0,
     },
-    left: [shownBy.one, shownBy.list],
+    left: [shownBy.one, list],
   });
   useEffect(() => {
     let known = 0;
     return saved.subscribe(() => {
       const { saves } = saved.state();
-      if (saves > known) refresh('GET /studio/changes', shownBy.list);
+      if (saves > known) refresh('GET /studio/changes', list);
       known = saves;
     });
-    // The others are new with each rendering, and mean the same.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [saved]);
+  }, [saved, refresh, list]);
   return saved;
 }
