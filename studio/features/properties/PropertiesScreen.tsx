@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useCall, useSend } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
+import { InUseDialog } from '../../platform/lists/InUseDialog.tsx';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { SearchField } from '../../platform/lists/SearchField.tsx';
@@ -17,7 +18,6 @@ import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
-import { InUseDialog } from './InUseDialog.tsx';
 import styles from './properties.module.css';
 import { PropertyDialog } from './PropertyDialog.tsx';
 
@@ -92,7 +92,14 @@ export function PropertiesScreen() {
       {(opened?.is === 'new' || opened?.is === 'edit') && (
         <PropertyDialog property={opened.is === 'edit' ? opened.property : null} onClose={() => setOpened(null)} />
       )}
-      {opened?.is === 'in_use' && <InUseDialog property={opened.property} onClose={() => setOpened(null)} />}
+      {opened?.is === 'in_use' && (
+        <InUseDialog
+          title={opened.property.title}
+          uses={opened.property.used_by ?? []}
+          text={t('studio.properties.in_use', { count: opened.property.uses ?? 0 })}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {dialog}
     </Screen>
   );

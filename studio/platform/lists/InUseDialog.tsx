@@ -2,12 +2,20 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Link } from 'wouter';
 import { useText } from '../studio.ts';
+import styles from './InUseDialog.module.css';
 
 export type UsedBy = { kind?: string; id?: string; title: string };
 const folders: Partial<Record<string, string>> = { page: '/pages', composed: '/groups', overlay: '/overlays', form: '/forms', workout: '/workouts' };
 
+type InUseDialogProps = {
+  title: string;
+  uses: readonly UsedBy[];
+  /** What to do first, unless the places say it. */ text?: string;
+  onClose: () => void;
+};
+
 /** Something in use is not deleted: shows where it is used, with links. */
-export function InUseDialog({ title, uses, onClose }: { title: string; uses: readonly UsedBy[]; onClose: () => void }) {
+export function InUseDialog({ title, uses, text, onClose }: InUseDialogProps) {
   const t = useText();
   return (
     <Dialog
@@ -22,8 +30,8 @@ export function InUseDialog({ title, uses, onClose }: { title: string; uses: rea
         </Button>
       }
     >
-      <p>{t('studio.forms.in_use')}</p>
-      <ul>
+      <p className={styles.text}>{text ?? t('studio.forms.in_use')}</p>
+      <ul className={styles.uses}>
         {uses.map(({ kind = '', id, title: name }) => (
           <li key={id ?? name}>{id && folders[kind] ? <Link href={`${folders[kind]}/${id}`}>{name}</Link> : name}</li>
         ))}
