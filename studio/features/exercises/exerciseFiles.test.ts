@@ -35,6 +35,13 @@ describe('a chosen exercise library', () => {
     expect(missingPictures(files, table, meanings)).toBe(1);
     expect(missingPictures(files, table, ['name', null, null])).toBe(0);
   });
+  it.each([
+    ['of Windows', [...'Übung;Gerät\nBär;Stange'].map((sign) => sign.charCodeAt(0)), ['Bär', 'Stange']],
+    ['of UTF-16', [...'\uFEFFÜbung\tGerät\nŚcisk\tx'].flatMap((sign) => [sign.charCodeAt(0) & 0xff, sign.charCodeAt(0) >> 8]), ['Ścisk', 'x']],
+  ])('reads the letters %s, in which spreadsheets save', async (_, bytes, row) => {
+    const table = (await readList({ list: new File([new Uint8Array(bytes)], 'plan.csv'), images: [], sizeBytes: 0 }))?.table;
+    expect([table?.columns, table?.rows[0]?.values]).toEqual([['Übung', 'Gerät'], row]);
+  });
   it('has no rows when its list is empty or broken', async () => {
     const read = (name: string, content: string) => readList(findExerciseFiles([file(name, '', content)])!);
     expect([await read('a.csv', 'Exercise\n'), await read('a.json', '[]'), await read('a.json', '{"a":1}')]).toEqual([null, null, null]);

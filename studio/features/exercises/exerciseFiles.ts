@@ -26,9 +26,20 @@ export function findExerciseFiles(files: readonly File[]): ExerciseFiles | null 
   return { list, images, sizeBytes: [list, ...images.map(({ file }) => file)].reduce((sum, { size }) => sum + size, 0) };
 }
 
+/** Spreadsheets save in UTF-8, in UTF-16 with its mark in front, or in the letters of Windows. */
+function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** The list as a table, and what its columns probably mean; null when it has no rows. */
 export async function readList({ list }: ExerciseFiles): Promise<{ table: Table; meanings: (ExerciseField | null)[] } | null> {
-  const text = await list.text();
+  const text = textOf(await list.arrayBuffer());
   const table = /\.json$/i.test(list.name) ? tableOfJson(text) : tableOfCsv(text);
   return table && table.rows.length > 0 ? { table, meanings: guessMeanings(table.columns) } : null;
 }
