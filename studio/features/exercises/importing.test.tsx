@@ -183,6 +183,32 @@ describe('importing exercises', () => {
     act(() => upload.fail());
     expect(await screen.findByText(/The server does not answer/)).toBeTruthy();
   });
+  it.each([
+    ['the window closes', 'Close', 'Choose a folder'],
+    ['another list is chosen', 'Choose another', 'Choose a folder'],
+  ])('forgets a check when %s', async (_, button, now) => {
+    const { choose, uploads } = await open();
+    choose(library);
+    fireEvent.click(await screen.findByRole('button', { name: 'Check the rows' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    expect(uploads[0]!.isAborted).toBe(true);
+    await act(async () => uploads[0]!.answer(200, rehearsal));
+    expect(screen.getByRole('button', { name: now })).toBeTruthy();
+    expect(screen.queryByText(/Nothing has changed yet/)).toBeNull();
+  });
+  it('checks again when a column gets another meaning meanwhile', async () => {
+    const { choose, uploads } = await open();
+    choose(library);
+    fireEvent.click(await screen.findByRole('button', { name: 'Check the rows' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    fireEvent.change(screen.getByLabelText('images'), { target: { value: '' } });
+    await act(async () => uploads[0]!.answer(200, rehearsal));
+    expect(screen.getByLabelText<HTMLSelectElement>('images').value).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Check the rows' }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(JSON.parse(await uploads[1]!.file.text())).toEqual([{ name: 'Squat' }, { name: 'Row' }]);
+  });
   it('stops the upload when the window closes, but not an import that has begun', async () => {
     const { send, onClose } = await open({ 'GET /studio/imports/{id}': report() });
     const upload = await send();

@@ -24,7 +24,13 @@ export function useImport() {
   const api = useApi();
   const refresh = useRefresh();
   const [step, setStep] = useState<ImportStep>(start);
-  const abort = useRef<AbortController | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  /** Stops what is being checked or sent: its answer no longer counts. */
+  const stop = () => sending.current?.abort();
+  const begin = () => {
+    sending.current = new AbortController();
+    return sending.current.signal;
+  };
   const importId = step.at === 'running' ? step.importId : null;
   const running = useCall(
     'GET /studio/imports/{id}',
@@ -34,9 +40,7 @@ export function useImport() {
   const status = importId ? running.data?.status : undefined;
   useEffect(() => {
     if (status === 'done') refresh('GET /studio/exercises', 'GET /studio/pages', 'GET /studio/media', 'GET /studio/changes');
-    // Announce only the end of an import.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [status]);
+  }, [status, refresh]);
 
   const choose = async (chosen: FileList | null) => {
     const files = findExerciseFiles([...(chosen ?? [])]);
@@ -44,42 +48,49 @@ export function useImport() {
     if (files && read) setStep({ at: 'columns', isChecking: false, error: null, files, ...read });
     else setStep({ at: 'choose', error: t(files ? 'studio.import.no_rows' : 'studio.import.no_list') });
   };
-  const mean = (meanings: ColumnMeanings) => setStep((now) => (now.at === 'columns' ? { ...now, meanings: [...meanings], error: null } : now));
+  const mean = (meanings: ColumnMeanings) => {
+    stop();
+    setStep((now) => (now.at === 'columns' ? { ...now, meanings: [...meanings], isChecking: false, error: null } : now));
+  };
   const check = async ({ files, table, meanings }: Chosen) => {
     const chosen = { files, table, meanings };
+    const signal = begin();
     setStep({ at: 'columns', isChecking: true, error: null, ...chosen });
     try {
       const form = exerciseForm(files, table, meanings, { withPictures: false });
-      setStep({ at: 'checked', report: await api('POST /studio/exercises/import', { form, query: { dry_run: true } }), ...chosen });
+      setStep({ at: 'checked', report: await api('POST /studio/exercises/import', { form, query: { dry_run: true } }, { signal }), ...chosen });
     } catch (error) {
-      setStep({ at: 'columns', isChecking: false, error: errorText(t, error), ...chosen });
+      if (!signal.aborted) setStep({ at: 'columns', isChecking: false, error: errorText(t, error), ...chosen });
     }
   };
   const send = async ({ files, table, meanings }: Chosen) => {
     const chosen = { files, table, meanings };
-    abort.current = new AbortController();
+    const signal = begin();
     setStep({ at: 'sending', part: 0, ...chosen });
     try {
       const begun = await api(
         'POST /studio/exercises/import',
         { form: exerciseForm(files, table, meanings, { withPictures: true }) },
-        { signal: abort.current.signal, onProgress: (part) => setStep({ at: 'sending', part, ...chosen }) },
+        { signal, onProgress: (part) => setStep({ at: 'sending', part, ...chosen }) },
       );
       setStep({ at: 'running', importId: begun.id, ...chosen });
     } catch (error) {
-      setStep(abort.current.signal.aborted ? start : { at: 'columns', isChecking: false, error: errorText(t, error), ...chosen });
+      if (!signal.aborted) setStep({ at: 'columns', isChecking: false, error: errorText(t, error), ...chosen });
     }
   };
-  /** Stops what is being sent; an import that runs stays to be looked at again. */
+  const restart = () => {
+    stop();
+    setStep(start);
+  };
+  /** An import that runs stays to be looked at again. */
   const leave = () => {
-    if (step.at === 'sending') abort.current?.abort();
-    if (step.at !== 'running' || status !== 'running') setStep(start);
+    if (step.at !== 'running' || status !== 'running') restart();
   };
   return {
     step,
     running,
     isOver: status === 'done' || status === 'failed',
-    restart: () => setStep(start),
+    restart,
     back: ({ files, table, meanings }: Chosen) => setStep({ at: 'columns', isChecking: false, error: null, files, table, meanings }),
     choose,
     mean,
