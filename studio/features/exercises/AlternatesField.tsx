@@ -13,8 +13,14 @@ type AlternatesFieldProps = { ids: readonly string[]; ownId: string | null; onCh
 export function AlternatesField({ ids, ownId, onChange }: AlternatesFieldProps) {
   const t = useText();
   const label = t('studio.exercises.alternates');
-  const known = useCall('GET /studio/exercises', { query: { page_ids: ids.join(',') } }, { enabled: ids.length > 0, keepPrevious: true }).data?.items;
-  const nameOf = (id: string) => known?.find(({ page_id }) => page_id === id)?.name ?? t(known ? 'studio.packs.gone' : 'studio.loading');
+  const { data, isPlaceholderData } = useCall(
+    'GET /studio/exercises',
+    { query: { page_ids: ids.join(',') } },
+    { enabled: ids.length > 0, keepPrevious: true },
+  );
+  // While the names of a longer list load, those of the shorter one are shown.
+  const isKnown = data !== undefined && !isPlaceholderData;
+  const nameOf = (id: string) => data?.items.find(({ page_id }) => page_id === id)?.name ?? t(isKnown ? 'studio.packs.gone' : 'studio.loading');
   const remove = (id: string) => onChange(ids.filter((other) => other !== id));
   return (
     <div role="group" aria-label={label} className={styles.group}>

@@ -24,7 +24,7 @@ export function FilmMarks({ rowId }: { rowId: string | null }) {
     <div className={styles.marks}>
       {!film && <p className={styles.known}>{t('studio.workouts.mark_choose')}</p>}
       {film && isOwn && (
-        // The captions come from the owner; the rule cannot see them here.
+        // The owner's captions are below; the rule does not look into lists.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           controls
