@@ -47,13 +47,14 @@ export function DraftHead({ saved, title, back, children, actions }: DraftHeadPr
       <h1 className={styles.title}>{title}</h1>
       {children}
       <SaveMark save={save} />
-      <span className={styles.space} />
-      <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={saved.undo}>
-        <Icon of={Undo2} size={16} />
-      </IconButton>
-      <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo} onClick={saved.redo}>
-        <Icon of={Redo2} size={16} />
-      </IconButton>
+      <span className={styles.steps}>
+        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={saved.undo}>
+          <Icon of={Undo2} size={16} />
+        </IconButton>
+        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo} onClick={saved.redo}>
+          <Icon of={Redo2} size={16} />
+        </IconButton>
+      </span>
       {actions}
     </header>
   );
