@@ -9,7 +9,7 @@ export interface TestSocket {
   readonly raw: WebSocket;
   events(name?: EventFrame['event']): EventFrame[];
   send(frame: ClientFrame): void;
-  /** Resolves with the first frame, even an earlier one, that the test accepts; rejects after `withinMs`. */
+  /** Resolves with the first frame, even an earlier one, that the test accepts; rejects after `withinMs`, or when the connection ends. */
   frame(accepts: (frame: ServerFrame) => boolean, withinMs?: number): Promise<ServerFrame>;
   event<E extends EventFrame['event']>(name: E, withinMs?: number): Promise<Extract<EventFrame, { event: E }>>;
   /** Subscribes and waits for the answer: `subscribed`, or the code of the refusal. */
@@ -48,10 +48,13 @@ export async function openSocket(origin: string, auth: Omit<Extract<ClientFrame,
       const earlier = frames.find(accepts);
       if (earlier) return Promise.resolve(earlier);
       return new Promise((resolve, reject) => {
-        const late = setTimeout(() => {
+        const fail = (reason: string) => {
+          clearTimeout(late);
           waiting.delete(notify);
-          reject(new Error(`No such frame within ${withinMs} ms; seen: ${JSON.stringify(frames).slice(0, 600)}`));
-        }, withinMs);
+          reject(new Error(`No such frame ${reason}; seen: ${JSON.stringify(frames).slice(0, 600)}`));
+        };
+        const late = setTimeout(fail, withinMs, `within ${withinMs} ms`);
+        void closed.then((code) => fail(`before the connection ended (${code})`));
         const notify = (frame: ServerFrame) => {
           if (!accepts(frame)) return;
           clearTimeout(late);

@@ -34,7 +34,8 @@ const open: TestSocket[] = [];
 
 const memberCalled = (name: string): Member => ({ id: `id-${name}`, userId: `user-${name}`, uuid: `uuid-${name}`, name }) as unknown as Member;
 
-beforeEach(async () => {
+/** Pings seldom: else a busy machine, which answers late, loses its connections. */
+async function start(options: { pingEveryMs?: number } = {}): Promise<void> {
   clock.reset();
   sessions = new Map(['ada', 'bob', 'cleo'].map((name) => [name, memberCalled(name)]));
   allowed = new Set(['ada', 'bob', 'guest']);
@@ -50,7 +51,7 @@ beforeEach(async () => {
       return proofs.map(({ email, token }) => (token === 'secret' ? (sessions.get(email) ?? null) : null));
     },
   } as unknown as Identity;
-  hub = createHub({ identity, clock, pingEveryMs: 60 });
+  hub = createHub({ identity, clock, ...options });
   hub.authorize({
     matches: (channel) => channel === room,
     mayListen: async (_tenant, _channel, viewers) => {
@@ -70,8 +71,9 @@ beforeEach(async () => {
     await hub.close();
     await app.close();
   };
-});
+}
 
+beforeEach(() => start());
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.cut();
   await close();
@@ -342,6 +344,8 @@ it('shows who types to listeners, except those whom the rule leaves out, and at 
 });
 
 it('cuts a peer that answers no ping', async () => {
+  await close();
+  await start({ pingEveryMs: 60 });
   const ada = await connect('ada');
   expect(hub.connectionCount()).toBe(1);
   (ada.raw as unknown as { _receiver: { removeAllListeners(name: string): void } })._receiver.removeAllListeners('ping');
