@@ -7,16 +7,19 @@ interface Versioned {
   readonly tree: { readonly version: string };
   readonly isPreview: boolean;
 }
+/** Apps of which something is kept. */
 const max = 200;
 
-/** What does not change within a version of an app's pages is loaded once for each. Previews load it each time. */
+/** What does not change within a version of an app's pages is loaded once for each, and kept until the next. Previews load it each time. */
 export function perVersion<V extends Versioned, T extends object>(load: (visit: V) => Promise<T>): (visit: V) => Promise<T> {
-  const kept = new LRUCache<string, T>({ max });
+  const kept = new LRUCache<string, { version: string; value: T }>({ max });
   return async (visit) => {
     if (visit.isPreview) return load(visit);
-    const key = `${visit.tenant.appId} ${visit.tree.version}`;
-    const known = kept.get(key) ?? (await load(visit));
-    kept.set(key, known);
-    return known;
+    const { version } = visit.tree;
+    const known = kept.get(visit.tenant.appId);
+    if (known?.version === version) return known.value;
+    const value = await load(visit);
+    kept.set(visit.tenant.appId, { version, value });
+    return value;
   };
 }
