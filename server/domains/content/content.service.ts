@@ -1,12 +1,14 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { pageTypes, type ContentItem, type PageType } from '@bandstand/contract/content-item.ts';
 import type { PageTreeEntry } from '@bandstand/contract/content.ts';
+import { vocabularyOf, withoutTypos } from '@bandstand/rules/text/typos.ts';
 import { plainLetters, searchQuery, titleQuery } from '@bandstand/rules/text/words.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
+import { perVersion } from '../../platform/per-version.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
@@ -15,7 +17,6 @@ import { toItem, toItems } from './content.items.ts';
 import { ordered, type Ranks } from './content.order.ts';
 import { createPopularity, type Popularity } from './content.popularity.ts';
 import type { ContentRepo } from './content.repo.ts';
-import { withoutTypos } from '@bandstand/rules/text/typos.ts';
 
 export interface ContentList {
   items: ContentItem[];
@@ -126,6 +127,14 @@ function createListing({ repo, clock }: ContentDependencies) {
     );
   }
 
+  // Of thousands of pages it takes longer than the search.
+  const vocabulary = perVersion(async ({ tree }: Visit) => vocabularyOf(tree.inOrder(), ({ title, teaser: { tags } }) => [title, ...tags]));
+  /** Only words of pages that exist for the viewer: a correction must not tell of others. */
+  async function meantInstead(visit: Visit, term: string, pages: readonly Page[]): Promise<string | null> {
+    const inPlace = new Set(pages);
+    return withoutTypos(term, await vocabulary(visit), (page) => inPlace.has(page) && visit.isListable(page));
+  }
+
   return async (visit: Visit, contentType: string, query: ContentQuery): Promise<ContentList> => {
     const type = contentType === 'all' ? 'all' : pageTypes.find((known) => known === contentType);
     if (!type) throw new AppError('not_found');
@@ -145,8 +154,7 @@ function createListing({ repo, clock }: ContentDependencies) {
     let pages = matching();
     let corrected: string | null = null;
     if (term !== '' && pages.length === 0) {
-      // Only words of pages that exist for the viewer: a correction must not tell of others.
-      corrected = withoutTypos(term, wordsToMean(visit, inPlace));
+      corrected = await meantInstead(visit, term, inPlace);
       if (corrected !== null) {
         ranks.relevance = await found(visit, corrected);
         pages = matching();
@@ -162,9 +170,6 @@ function createListing({ repo, clock }: ContentDependencies) {
     };
   };
 }
-
-const wordsToMean = (visit: Visit, pages: readonly Page[]): string[] =>
-  pages.filter(visit.isListable).flatMap(({ title, teaser: { tags } }) => [title, ...tags]);
 
 /** The viewer of a list. */
 export interface Viewing {
