@@ -24,7 +24,7 @@ describe('the popularity of pages in an older database', () => {
       if (n > 2) await old.sql('insert into bookmarks (app_id, subscriber_id, page_id, created_at) values ($1, $2, $3, now())', [app, id, pages[1]]);
     }
     await old.update();
-    const counted = await old.sql('select page_id, uses from page_stats order by uses desc');
+    const counted = await old.sql('select page_id, uses::int from page_stats order by uses desc');
     expect(counted).toEqual([
       { page_id: pages[0], uses: 5 },
       { page_id: pages[1], uses: 1 },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { aBlock, aText, draftPage, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -115,6 +116,13 @@ describe('a mistyped term', () => {
     await publishPage(app, { title: 'Wolverines' });
     expect(await search('wolveirne')).toMatchObject({ items: [{ title: 'Wolverines' }], corrected_term: 'wolverines' });
   });
+});
+
+it('asks the index once for a term that is there or means nothing, and twice for a mistyped one', async () => {
+  await publishPage(app, { title: 'Costly ibexes' });
+  const statements = async (term: string, found: number) =>
+    fewestQueries(app, async () => expect((await search(term)).total_count, term).toBe(found));
+  expect([await statements('ibexes', 1), await statements('ibxees', 1), await statements('gqzvvv', 0)]).toEqual([1, 2, 1]);
 });
 
 describe('what is not found (ACC-28)', () => {

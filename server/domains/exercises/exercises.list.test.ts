@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
@@ -51,6 +52,10 @@ describe('the library is the pages of exercises', () => {
     const foreign = await app.call('GET /studio/exercises', { as: await app.owner('second'), query: { page_ids } });
     expect(foreign.body.items).toEqual([]);
     expect((await list({ page_ids: 'nothing' })).items).toEqual([]);
+  });
+
+  it('costs as many statements for a search as for all of it', async () => {
+    for (const query of [{}, { q: 'squat' }]) expect([query, await fewestQueries(app, () => list(query))]).toEqual([query, 2]);
   });
 
   it('leaves out archived pages', async () => {

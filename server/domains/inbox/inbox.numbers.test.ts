@@ -3,6 +3,7 @@ import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 
 const zone = 'America/St_Johns';
 let app: TestApp;
@@ -232,6 +233,10 @@ describe('numbers about messages', () => {
     const [coach, support] = [await app.staff('coach'), await app.staff('support')];
     const csv = (as: Session) => app.call('GET /studio/messages/numbers.csv', { as });
     expect([(await numbers({}, coach)).status, (await csv(coach)).status, (await numbers({}, support)).status]).toEqual([200, 403, 403]);
+  });
+  it('cost as many statements for a month as for a year', async () => {
+    for (const query of [{}, { from: '2026-01-01', to: '2026-12-31' }])
+      expect([query, await fewestQueries(app, () => numbers(query))]).toEqual([query, 4]);
   });
   it('include nothing of another app', async () => {
     const { body } = await numbers({ from: '2026-03-01', to: '2026-04-30' }, await app.owner('second'));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
@@ -150,6 +151,10 @@ describe('a thread’s state', () => {
     await close(id);
     expect((await close(id, false)).body.is_closed).toBe(false);
   });
+});
+
+it('the list costs as many statements for many threads as for one', async () => {
+  for (const limit of [1, 50]) expect([limit, await fewestQueries(app, () => list({ limit }))]).toEqual([limit, 5]);
 });
 
 describe('the assignee of a thread', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, sendMessage } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { buys, confirm, intentOf, payCard } from '../checkout/checkout.builders.ts';
 import { draftPage, publishPage } from '../pages/pages.builders.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
@@ -85,6 +86,10 @@ describe('studio.md 1: numbers of the last 7 days', () => {
     await app.settle();
     // The trial is over, and its first charge was made.
     expect((await numbers()).sales_7d).toEqual([{ currency: 'EUR', amount: 1900 }]);
+  });
+
+  it('cost eight statements with the log-in and the list of what needs attention', async () => {
+    expect(await fewestQueries(app, () => home())).toBe(8);
   });
 
   it('do not count unpaid intents', async () => {

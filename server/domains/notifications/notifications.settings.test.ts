@@ -3,6 +3,7 @@ import { roles, type Role } from '@bandstand/contract/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { outboxOf } from '../outbox/outbox.builders.ts';
 import { signedSubscriber } from './notifications.unsubscribe.ts';
 
@@ -115,6 +116,10 @@ describe('NTF-8: unsubscribing', () => {
     expect((await again(id, 'all')).status).toBe(204);
     expect(await settings()).toEqual(before);
     await put({ receive_message_notifications: true });
+  });
+  it('costs two statements: whose the link is, and the switches', async () => {
+    const id = signedSubscriber(app.platform.secret, bob.user.subscriber_uuid);
+    expect(await fewestQueries(app, () => unsubscribe(id, 'all'))).toBe(2);
   });
   describe('works with one click in a mail program', () => {
     const click = (query: string, headers: Record<string, string> = {}) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
@@ -155,6 +156,19 @@ describe('membership in a program (PRG-2)', () => {
     const { body } = await unstage(member, program.id, stages[0]!.id);
     expect(body.program_subscription.completed_stages).toEqual({});
     expect(body.root_progress?.progress.completed_count).toBe(1);
+  });
+
+  it('reopens a stage with few statements, however many pages it has', async () => {
+    const { program, stages } = await aProgram(app, { stages: [6, 1] });
+    const members: MemberSession[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const member = await app.signUp();
+      members.push(member);
+      await subscribe(member, program.id);
+      await stage(member, program.id, stages[0]!.id);
+    }
+    let next = 0;
+    expect(await fewestQueries(app, () => unstage(members[next++]!, program.id, stages[0]!.id))).toBe(11);
   });
 
   it('counts only direct children as stages', async () => {
