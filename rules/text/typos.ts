@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 const mostWrong = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 /** The longest word that is looked up: comparing takes time with the square of it. */
 const longestWord = 40;
-/** Whoever types more words that nobody wrote means something else. */
+/** A term with more unknown words means something else. */
 const mostMistyped = 4;
 
 interface Known<T> {
