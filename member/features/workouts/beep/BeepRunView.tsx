@@ -6,6 +6,7 @@ import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useAwake } from '../sounds/useAwake.ts';
+import { useKeys } from '../sounds/useKeys.ts';
 import type { Sounds } from '../sounds/useSounds.ts';
 import type { BeepPlace, BeepRun } from '../state/beepRun.ts';
 import styles from './Beep.module.css';
@@ -35,7 +36,7 @@ export function BeepRunView({ protocol, run, place, sounds, onMiss, onStop }: Pr
   useEffect(() => {
     if (isRunning) announce();
   }, [level, isRunning]);
-  useSpace(onMiss, stoppedMs === null);
+  useKeys({ ' ': onMiss }, stoppedMs === null);
   return (
     <div className={styles.run}>
       {isRunning ? (
@@ -85,19 +86,4 @@ export function BeepRunView({ protocol, run, place, sounds, onMiss, onStop }: Pr
       />
     </div>
   );
-}
-
-/** Space means a miss; not while a button or a link has the key. */
-function useSpace(onMiss: () => void, isOn: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTaken = event.target instanceof Element && event.target.closest('input, textarea, button, a, [role="menu"]') !== null;
-    if (event.key !== ' ' || event.repeat || isTaken || !isOn) return;
-    event.preventDefault();
-    onMiss();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -11,6 +11,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/texts/useText.ts';
 import type { Sounds } from '../sounds/useSounds.ts';
 import { useAwake } from '../sounds/useAwake.ts';
+import { useKeys } from '../sounds/useKeys.ts';
 import { useMediaKeys } from '../sounds/useMediaKeys.ts';
 import { groupToAsk, type Capture } from '../state/capture.ts';
 import type { ShownWorkout } from '../state/filled.ts';
@@ -73,7 +74,7 @@ export function FollowView(props: FollowProps) {
   useAwake(!isPaused && step !== undefined);
   useMediaKeys({ title, artist: workout.title, isPaused, onToggle: follow.toggle, onNext: finish, onPrevious: follow.previous });
   useSpoken(sounds, at, step?.kind === 'rest' ? `${title}. ${next[0] ? t('workout.next_is', { title: next[0].title }) : ''}` : title);
-  useStepKeys({ onToggle: follow.toggle, onNext: follow.next, onPrevious: follow.previous }, !isHeld);
+  useKeys({ ' ': follow.toggle, ArrowRight: follow.next, ArrowLeft: follow.previous }, !isHeld);
   useAsked(capture && groupToAsk(capture, steps, at), onAsk);
   const change = (key: string, values: Values) => setEntered((all) => ({ ...all, [key]: { ...all[key], ...values } }));
 
@@ -156,22 +157,4 @@ function useAsked(groupId: string | null, onAsk: (groupId: string) => void): voi
   useEffect(() => {
     ask();
   }, [groupId]);
-}
-
-/** Space stops and goes on, arrows move; not while a field or a button has the key. */
-function useStepKeys(keys: { onToggle: () => void; onNext: () => void; onPrevious: () => void }, isOn: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn) return;
-    const on = event.target instanceof Element ? event.target.closest('input, textarea, button, a, [role="menu"], video') : null;
-    if (on && (event.key === ' ' || on.matches('input, textarea, [role="menu"], video'))) return;
-    const act = { ' ': keys.onToggle, ArrowRight: keys.onNext, ArrowLeft: keys.onPrevious }[event.key];
-    if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

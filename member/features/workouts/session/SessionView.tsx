@@ -24,7 +24,8 @@ export function SessionView({ workout, page, onClose }: Props) {
   const { view, model } = useWorkout(workout.id);
   const [chosen, setChosen] = useState<WorkoutMode | null>(null);
   const [unit, setUnit] = useLoadUnit();
-  const [staysOpen, setStaysOpen] = useState(false);
+  /** The session that stays on screen when it is completed, by its key. */
+  const [staying, setStaying] = useState<string | null>(null);
   const exercises = useExercises(workout);
   const { session, log } = view;
   const capture = useCaptureForm(workout, view, model);
@@ -38,6 +39,9 @@ export function SessionView({ workout, page, onClose }: Props) {
   const mode = [chosen, preferredMode(storage), session?.mode, modeToOffer(storage, workout)].find((one) => one && modes.includes(one)) ?? 'list';
 
   const complete = async () => {
+    const now = model.current().session;
+    // A film's end may come when another one was started, or this one ended elsewhere.
+    if (now?.key !== session?.key || now?.abandoned_at) return;
     const done =
       page && !preview ? { id: page.page_id, rootId: page.page.contentRootId === page.page_id ? undefined : page.page.contentRootId } : null;
     await model.complete(done);
@@ -69,16 +73,17 @@ export function SessionView({ workout, page, onClose }: Props) {
       </PlayerFrame>
     );
   const shared = { workout, page, view, model, exercises, before, unit, capture, onClose };
-  if (session.completed_at && !staysOpen) return <SummaryView {...shared} session={session} />;
+  if (session.completed_at && staying !== session.key) return <SummaryView {...shared} session={session} />;
   return (
     <OpenSession
+      key={session.key}
       {...shared}
       session={session}
       mode={mode}
       modes={workout.workout_type === 'default' ? modes : []}
       onMode={chooseMode}
-      onStay={() => setStaysOpen(true)}
-      onSummary={() => setStaysOpen(false)}
+      onStay={() => setStaying(session.key)}
+      onSummary={() => setStaying(null)}
       onUnit={setUnit}
       onComplete={complete}
       onStartAgain={() => void begin()}

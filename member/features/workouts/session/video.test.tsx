@@ -152,6 +152,20 @@ describe('the end of a video workout', () => {
     await waitFor(() => expect(completions(app)).toHaveLength(1));
   });
 
+  it('does not come to a workout that was started again', async () => {
+    const app = await watching();
+    await begin(app);
+    playTo(95);
+    await app.user.click(app.player.getByRole('button', { name: 'Workout options' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Start again' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Start again' }));
+    await waitFor(() => expect(app.log.sessions).toHaveLength(2));
+    expect(await app.player.findByRole('button', { name: 'Play Monday' })).toBeTruthy();
+    await press(app, 'Back to the page');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Monday' })).toBeNull());
+    expect(completions(app)).toHaveLength(0);
+  });
+
   it('does not come by jumping to the end', async () => {
     const app = await watching({}, [aGroup('circuit', [anItem('Stretch', [], { video_at: 0 }), anItem('End', [], { video_at: 95 })])]);
     await app.user.click(app.player.getByRole('button', { name: 'End, from 1:35' }));

@@ -9,12 +9,12 @@ import { isOver } from '../list/isOver.ts';
 import { ItemCard } from '../list/ItemCard.tsx';
 import type { ListProps } from '../list/listProps.ts';
 import { useAwake } from '../sounds/useAwake.ts';
+import { useKeys } from '../sounds/useKeys.ts';
 import { useMediaKeys } from '../sounds/useMediaKeys.ts';
 import type { Sounds } from '../sounds/useSounds.ts';
 import { videoParts, withoutRests } from '../state/videoParts.ts';
 import { performedId } from '../state/workouts.queries.ts';
 import { useFilm } from './useFilm.ts';
-import { useFilmKeys } from './useFilmKeys.ts';
 import styles from './Video.module.css';
 
 type Props = ListProps & {
@@ -50,9 +50,13 @@ export function VideoWorkoutView(props: Props) {
   }, [hasEnded, onEnded]);
   useAwake(isPlaying);
   const toPart = (by: number) => film.jump(parts[Math.max(0, part + by)]);
-  const keys = { onToggle: film.toggle, onNext: () => toPart(1), onPrevious: () => toPart(-1) };
-  useMediaKeys({ ...keys, title: current?.item.title ?? workout.title, artist: workout.title, isPaused: !isPlaying });
-  useFilmKeys({ ...keys, onStep: film.step, onMute: sounds.toggle }, !isHeld);
+  const next = () => toPart(1);
+  const previous = () => toPart(-1);
+  const names = { title: current?.item.title ?? workout.title, artist: workout.title };
+  useMediaKeys({ ...names, isPaused: !isPlaying, onToggle: film.toggle, onNext: next, onPrevious: previous });
+  // As in the film's own player, which has them while it has the focus.
+  const steps = { ArrowLeft: () => film.step(-5), ArrowRight: () => film.step(5), j: () => film.step(-10), l: () => film.step(10) };
+  useKeys({ ' ': film.toggle, k: film.toggle, ...steps, m: sounds.toggle, n: next, p: previous }, !isHeld);
   const toggle = (uid: string) => setOpened((all) => (all.has(uid) ? new Set([...all].filter((one) => one !== uid)) : new Set([...all, uid])));
   return (
     <div className={styles.workout}>
