@@ -18,8 +18,8 @@ declare const self: {
 const offlinePath = '/offline';
 /** A page that takes longer than this is shown from the cache and updated in the background. */
 const patienceSeconds = 4;
-/** Pages with their data, some tens of megabytes of pictures, and files of a few app versions. */
-const mostPages = 600;
+/** Pages with their data and the exercises of their workouts, some tens of megabytes of pictures, and files of a few app versions. */
+const mostPages = 1200;
 const mostPictures = 300;
 const mostFiles = 400;
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aProgress, aRun } from '@bandstand/contract/testing/app.builders.ts';
 import { aBlock, anImage, aPage } from '@bandstand/contract/testing/pages.builders.ts';
+import { aWorkout } from '../../testing/kitWorkout.ts';
 import { show, type VisitOptions } from '../../testing/visit.tsx';
 import { keepPages } from './keepPages.ts';
 
@@ -78,6 +79,23 @@ it('fetches nothing twice while the tree is the same, and everything when it cha
   platform.session.update((current) => ({ ...current, tree_version: '2' }));
   await keepPages(platform, never);
   expect(fetched()).toHaveLength(6);
+});
+
+it('asks for the exercises of a stored workout once', async () => {
+  const item = { uid: 'squats', exercise_id: 'squat', title: 'Squat', sets: [] };
+  const workout = aWorkout({ groups: [{ id: 'group', type: 'straight', items: [item] }] });
+  const soup = aPage({ path: '/kitchen/soup', blocks: [aBlock('workout', { workout })] });
+  const pages = paths.map((path) => (path === '/kitchen/soup' ? soup : aPage({ path })));
+  const calls = { 'GET /workout_group_items/{uid}/exercise': () => ({ id: 'squat' }) as never, 'GET /exercise_results/latest': () => ({ items: [] }) };
+  const { platform, server } = await anApp({ bundle: aBundle({ bookmarked_pages: ['soup'] }), pages, calls });
+  const asked = () => server.requests.filter(({ name }) => /exercise/.test(name)).length;
+  await keepPages(platform, never);
+  expect(asked()).toBe(2);
+  kept.set('/__/kitchen/soup/index.json', soup);
+  kept.set('/api/workout_group_items/squats/exercise', { id: 'squat' });
+  kept.set('/api/exercise_results/latest?exercise_ids=squat', { items: [] });
+  await keepPages(platform, never);
+  expect(asked()).toBe(2);
 });
 
 describe('scheduled items', () => {

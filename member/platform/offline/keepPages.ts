@@ -44,7 +44,7 @@ export async function keepPages(
     await keepPictures(page);
     for (const workout of bundle ? workoutsIn([page.blocks, page.type_data]) : []) {
       onWorkout();
-      await keepWorkout(api, workout, signal);
+      await keepWorkout(api, workout, signal, isAsBefore ? keptJson : undefined);
     }
   }
   if (signal.aborted) return;
@@ -77,10 +77,9 @@ async function plannedPaths(api: Api, { user }: SessionBundle): Promise<string[]
 
 const keptAnswer = (address: string) => caches.match(address, { cacheName: pageCacheName, ignoreVary: true });
 
-async function keptPage(path: string): Promise<PageJson | null> {
-  const answer = await keptAnswer(encodeURI(pageDataPath(path)));
-  return (await answer?.json().catch(() => null)) ?? null;
-}
+const keptJson = async (address: string): Promise<unknown> => (await (await keptAnswer(address))?.json().catch(() => null)) ?? null;
+
+const keptPage = async (path: string) => (await keptJson(encodeURI(pageDataPath(path)))) as PageJson | null;
 
 const runningOf = ({ page_subscriptions }: Pick<SessionBundle, 'page_subscriptions'>) =>
   Object.values(page_subscriptions).filter((run) => run.started_at !== null && !run.progress?.completed_at);

@@ -49,6 +49,16 @@ it('asks for what the player will ask for: exercises as they are done, and their
   ]);
 });
 
+it('asks for nothing that is stored already', async () => {
+  asked.mockClear();
+  const stored = async (address: string) => (address === '/api/workout_group_items/one/exercise' ? { id: 'goblet-squat' } : null);
+  await keepWorkout(asked as unknown as Api, workout, never, stored);
+  expect(asked.mock.calls.map(([name, input]) => [name, input.params?.uid ?? input.query?.exercise_ids])).toEqual([
+    ['GET /workout_group_items/{uid}/exercise', 'two'],
+    ['GET /exercise_results/latest', 'goblet-squat'],
+  ]);
+});
+
 it('stops on request', async () => {
   asked.mockClear();
   const stopped = new AbortController();

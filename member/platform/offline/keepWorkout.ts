@@ -1,4 +1,5 @@
-import type { Api } from '@bandstand/client/api/api.ts';
+import type { Answer, Api, Input } from '@bandstand/client/api/api.ts';
+import { callUrl } from '@bandstand/client/api/callUrl.ts';
 import type { Workout } from '@bandstand/contract/workout.ts';
 import { objectsIn } from '@bandstand/rules/pages/walk.ts';
 
@@ -11,20 +12,31 @@ export const workoutsIn = (content: unknown): Workout[] =>
     return [typeof formId === 'string' ? { ...workout, capture_form_id: formId } : workout];
   });
 
-/** Fetches what a workout's player asks for, one at a time; the worker keeps the answers for use without a connection. */
+/** The calls of a workout's player whose answers the worker keeps. */
+type Kept = 'GET /forms/{id}' | 'GET /workout_group_items/{uid}/exercise' | 'GET /exercise_results/latest';
+
+/**
+ * Fetches what a workout's player asks for, one at a time; the worker keeps the answers for use without a connection. `stored`: the answer that it has
+ * kept of an address already, which is not fetched again.
+ */
 export async function keepWorkout(
   api: Api,
   { groups, capture_form_id: formId }: Pick<Workout, 'groups' | 'capture_form_id'>,
   signal: AbortSignal,
+  stored: (address: string) => Promise<unknown> = async () => null,
 ): Promise<void> {
-  if (formId && !signal.aborted) await api('GET /forms/{id}', { params: { id: formId } }, { signal }).catch(() => null);
+  const keep = async <K extends Kept>(name: K, input: Input<K>): Promise<Answer<K> | null> => {
+    if (signal.aborted) return null;
+    const before = (await stored(callUrl(name, input))) as Answer<K> | null;
+    return before ?? api(name, input, { signal }).catch(() => null);
+  };
+  if (formId) await keep('GET /forms/{id}', { params: { id: formId } });
   const done = new Set<string>();
   for (const { uid, exercise_id: exerciseId } of groups.flatMap(({ items }) => items)) {
-    if (exerciseId === null || signal.aborted) continue;
-    const exercise = await api('GET /workout_group_items/{uid}/exercise', { params: { uid } }, { signal }).catch(() => null);
+    if (exerciseId === null) continue;
+    const exercise = await keep('GET /workout_group_items/{uid}/exercise', { params: { uid } });
     if (exercise) done.add(exercise.id ?? exerciseId);
   }
   const ids = [...done].sort();
-  if (ids.length > 0 && !signal.aborted)
-    await api('GET /exercise_results/latest', { query: { exercise_ids: ids.join() } }, { signal }).catch(() => null);
+  if (ids.length > 0) await keep('GET /exercise_results/latest', { query: { exercise_ids: ids.join() } });
 }
