@@ -1,42 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { mainApp } from './demo.ts';
+import { field, screenOf, type Field } from './drivers/forms.ts';
 import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 import { studioOf } from './studioCalls.ts';
 
 const phone = { ...withoutWorker, viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
-const valueTypes = { short_answer: 'string', long_answer: 'string', number: 'number', multi_select: 'array' } as const;
-
-type Field = { id: string; label: string };
-const field = (label: string, field_type: keyof typeof valueTypes, more: object = {}) => ({
-  id: crypto.randomUUID(),
-  label,
-  field_type,
-  value_type: valueTypes[field_type],
-  default_value: null,
-  is_required: true,
-  is_sensitive: false,
-  correct_answer: null,
-  options: [],
-  min: null,
-  max: null,
-  property_slug: null,
-  visible_if: null,
-  ...more,
-});
 
 /** A published form with each field on a screen of its own. Returns its id. */
 async function publishForm(title: string, fields: Field[], more: object = {}): Promise<string> {
   const call = await studioOf(mainApp());
-  const form_groups = fields.map(({ id }) => ({
-    id: crypto.randomUUID(),
-    title: null,
-    description: null,
-    workout_group_id: null,
-    visible_if: null,
-    form_field_ids: [id],
-    form_groups: [],
-  }));
+  const form_groups = fields.map((one) => screenOf(one));
   const { id } = await call<{ id: string }>('POST', '/studio/forms', { title, form_groups, form_fields: fields, ...more });
   await call('POST', '/studio/releases', { title, items: [{ type: 'form', id }] });
   return id;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { mainApp } from './demo.ts';
+import { field, screenOf } from './drivers/forms.ts';
 import { withoutWorker } from './drivers/member.ts';
 import { clean, done, group, item, opened, phone, publishWorkout, start } from './drivers/workouts.ts';
 import { recordFilm } from './recordFilm.ts';
@@ -94,39 +95,15 @@ test(`a timer is right after ${frozenMs / 1000} seconds in a frozen window, on a
   await context.close();
 });
 
-const question = (label: string, field_type: 'short_answer' | 'number', more: object = {}) => ({
-  id: crypto.randomUUID(),
-  label,
-  field_type,
-  value_type: field_type === 'number' ? 'number' : 'string',
-  default_value: null,
-  is_required: false,
-  is_sensitive: false,
-  correct_answer: null,
-  options: [],
-  min: null,
-  max: null,
-  property_slug: null,
-  visible_if: null,
-  ...more,
-});
-
 test('a member answers the form of a workout on the way, without a network, and after it', async ({ browser }) => {
   const groups = [
     group('straight', [item('Back squat', [five])]),
     group('amrap', [item('Burpee', [{ type: 'normal', reps: 10 }])], { time_cap: 600 }),
   ];
   const call = await studioOf(mainApp());
-  const fields = [question('Knees', 'short_answer'), question('Rounds Achieved', 'number', { is_required: true }), question('Mood', 'short_answer')];
-  const form_groups = fields.map(({ id, label }, at) => ({
-    id: crypto.randomUUID(),
-    title: `About ${label}`,
-    description: null,
-    workout_group_id: groups[at]?.id ?? null,
-    visible_if: null,
-    form_field_ids: [id],
-    form_groups: [],
-  }));
+  const isOptional = { is_required: false };
+  const fields = [field('Knees', 'short_answer', isOptional), field('Rounds Achieved', 'number'), field('Mood', 'short_answer', isOptional)];
+  const form_groups = fields.map((one, at) => screenOf(one, { title: `About ${one.label}`, workout_group_id: groups[at]?.id ?? null }));
   const form = await call<{ id: string }>('POST', '/studio/forms', { title: 'How it went', form_groups, form_fields: fields });
   const workout = await publishWorkout('Asked', groups, { capture_form_id: form.id });
   const visitor = await opened(browser, workout, { ...withoutWorker, ...phone });
