@@ -25,7 +25,7 @@ it('searches for what the address says, and keeps in the address what is typed',
 
 it('says what it searched for instead of a mistyped term', async () => {
   await opens('/me/search?q=sqaut', { items: [anItem({ title: 'Back squat' })], total_count: 1, corrected_term: 'squat' });
-  expect(await screen.findByText('Nothing found for “sqaut”. 1 result for “squat”')).toBeTruthy();
+  expect(await screen.findByText('Nothing found for “sqaut”. 1 result for “squat”.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back squat' })).toBeTruthy();
 });
 
