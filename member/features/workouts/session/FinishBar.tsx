@@ -9,15 +9,17 @@ type Props = {
   isDone: boolean;
   /** Nothing more is to come, though sets may be left. */
   isDue: boolean;
+  /** As wide as the window, as what is above it. */
+  isWide: boolean;
   onFinish: () => void;
 };
 
 /** How many sets are done, and the button that ends the workout. */
-export function FinishBar({ done, total, isDone, isDue, onFinish }: Props) {
+export function FinishBar({ done, total, isDone, isDue, isWide, onFinish }: Props) {
   const t = useText();
   const words = total > 0 ? t('workout.sets_done', { done, total }) : '';
   return (
-    <div className={styles.finish}>
+    <div className={styles.finish} data-wide={isWide || undefined}>
       <p className={styles.facts} role="status">
         {isDone ? t('workout.done_title') : words}
       </p>
