@@ -1,6 +1,6 @@
 import { valueTypeOf, type FieldType } from '@bandstand/contract/forms.values.ts';
 
-export type Field = { id: string; label: string };
+export type Field = { id: string; label: string; [more: string]: unknown };
 
 /** A field of a form in the studio, which has to be answered. */
 export const field = (label: string, field_type: FieldType, more: object = {}): Field => ({

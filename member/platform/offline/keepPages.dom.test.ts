@@ -84,9 +84,12 @@ it('fetches nothing twice while the tree is the same, and everything when it cha
 it('asks for the exercises of a stored workout once', async () => {
   const item = { uid: 'squats', exercise_id: 'squat', title: 'Squat', sets: [] };
   const workout = aWorkout({ groups: [{ id: 'group', type: 'straight', items: [item] }] });
-  const soup = aPage({ path: '/kitchen/soup', blocks: [aBlock('workout', { workout })] });
+  const soup = aPage({ path: '/kitchen/soup', blocks: [aBlock('workout', { workout_id: workout.id, workout })] });
   const pages = paths.map((path) => (path === '/kitchen/soup' ? soup : aPage({ path })));
-  const calls = { 'GET /workout_group_items/{uid}/exercise': () => ({ id: 'squat' }) as never, 'GET /exercise_results/latest': () => ({ items: [] }) };
+  const calls = {
+    'GET /workout_group_items/{uid}/exercise': () => ({ id: 'squat' }) as never,
+    'GET /exercise_results/latest': () => ({ items: [] }),
+  };
   const { platform, server } = await anApp({ bundle: aBundle({ bookmarked_pages: ['soup'] }), pages, calls });
   const asked = () => server.requests.filter(({ name }) => /exercise/.test(name)).length;
   await keepPages(platform, never);

@@ -1,5 +1,5 @@
 import type { Answer, Api, Input } from '@bandstand/client/api/api.ts';
-import { callUrl } from '@bandstand/client/api/callUrl.ts';
+import { callUrl, type Sent } from '@bandstand/client/api/callUrl.ts';
 import type { Workout } from '@bandstand/contract/workout.ts';
 import { objectsIn } from '@bandstand/rules/pages/walk.ts';
 
@@ -25,7 +25,7 @@ export async function keepWorkout(
   signal: AbortSignal,
   stored: (address: string) => Promise<unknown> = async () => null,
 ): Promise<void> {
-  const keep = async <K extends Kept>(name: K, input: Input<K>): Promise<Answer<K> | null> => {
+  const keep = async <K extends Kept>(name: K, input: Input<K> & Pick<Sent, 'params' | 'query'>): Promise<Answer<K> | null> => {
     if (signal.aborted) return null;
     const before = (await stored(callUrl(name, input))) as Answer<K> | null;
     return before ?? api(name, input, { signal }).catch(() => null);

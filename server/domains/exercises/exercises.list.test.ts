@@ -55,7 +55,7 @@ describe('the library is the pages of exercises', () => {
   });
 
   it('costs as many statements for a search as for all of it', async () => {
-    for (const query of [{}, { q: 'squat' }]) expect([query, await fewestQueries(app, () => list(query))]).toEqual([query, 2]);
+    for (const query of ['', 'squat']) expect([query, await fewestQueries(app, () => list({ q: query }))]).toEqual([query, 2]);
   });
 
   it('leaves out archived pages', async () => {

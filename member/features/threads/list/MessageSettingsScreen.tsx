@@ -11,7 +11,9 @@ export function MessageSettingsScreen() {
     <Screen title={t('threads.settings')} toolbar={{ backTo: '/me/account' }}>
       <div className={styles.settings}>
         <MessagesSwitch />
-        <Button href="/me/account/blocked" className={styles.toBlocked}>{t('people.blocked_list')}</Button>
+        <Button href="/me/account/blocked" className={styles.toBlocked}>
+          {t('people.blocked_list')}
+        </Button>
       </div>
     </Screen>
   );

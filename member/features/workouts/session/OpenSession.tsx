@@ -81,7 +81,9 @@ export function OpenSession(props: OpenProps) {
           <>
             {way === 'list' && <RestBar log={view.log} model={model} sounds={sounds} />}
             <NumberKeys unit={unit} onUnit={onUnit} />
-            {!(active && hasKeys) && way !== 'follow_along' && <FinishBar {...{ done, total, isDone }} isDue={watched.isWatched} isWide={way === 'video'} onFinish={finish} />}
+            {!(active && hasKeys) && way !== 'follow_along' && (
+              <FinishBar {...{ done, total, isDone }} isDue={watched.isWatched} isWide={way === 'video'} onFinish={finish} />
+            )}
           </>
         }
       >
