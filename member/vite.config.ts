@@ -6,6 +6,23 @@ import { sharedConfig } from './vite.shared.ts';
 const groups = [
   // One file for everything that every first view needs, including what later screens share: it compresses better than twenty.
   { name: 'first-view', tags: ['$initial' as const], priority: 6 },
+  { name: 'page-rules', test: /[\\/]rules[\\/](time[\\/](days|offsets|zone)|access[\\/]prompt)\./, priority: 5 },
+  // Icons below an article's text and in toasts; the others are for panels.
+  { name: 'page-icons', test: /[\\/]lucide-react[\\/].*[\\/](message-circle|check|x)\.\w+$/, priority: 5 },
+  // Every visit needs these soon after its first view: one small file, which takes nothing that only panels need.
+  {
+    name: 'soon',
+    test: new RegExp(
+      [
+        String.raw`member[\\/](app[\\/]LateEvents|blocks[\\/]collection[\\/](CarouselControls|useRow)|platform[\\/]scheduleMonths)\.`,
+        String.raw`member[\\/]platform[\\/](access[\\/]decideOnDevice|realtime[\\/]useRealtime|offline[\\/]keep(Pages|Pictures|Workout))\.`,
+        String.raw`rules[\\/](access[\\/]|pages[\\/]walk\.)`,
+        String.raw`ui[\\/]primitives[\\/](ToastRegion|useRoomBelow|openDialogs)\.`,
+        String.raw`icons[\\/]chevron-(left|right)\.`,
+      ].join('|'),
+    ),
+    priority: 5,
+  },
   // Needed by some first views, or by members': they include nothing that only panels need.
   { name: 'blocks', test: /member[\\/]blocks[\\/](search[\\/]SearchBlock|image[\\/]ImageBlock|chat[\\/]ChatBlock)\./, priority: 5 },
   // Members load what is due soon after the first view, and forms when one is opened.
@@ -14,21 +31,19 @@ const groups = [
     test: /features[\\/]forms[\\/](places[\\/](AutomaticForms|dueForms|happenings|signUpForm)|state[\\/](forms\.queries|runContext))\./,
     priority: 5,
   },
-  { name: 'forms', test: /(features|rules)[\\/]forms[\\/]/, priority: 4 },
   // No first view sends a message, and few show one.
   { name: 'message-rules', test: /[\\/]rules[\\/]threads[\\/](?!clientIds)/, minShareCount: 2, priority: 5 },
   // A first view may write what is prescribed, but none adds up what was trained.
   { name: 'workout-amounts', test: /[\\/]rules[\\/]workouts[\\/](amounts|weights)\./, minShareCount: 2, priority: 5 },
   { name: 'workout-rules', test: /[\\/]rules[\\/]workouts[\\/](?!(amounts|weights)\.)/, minShareCount: 2, priority: 5 },
-  { name: 'rules', test: /[\\/]rules[\\/](?!threads[\\/])/, minShareCount: 2, priority: 4 },
+  { name: 'rules', test: /[\\/]rules[\\/](?!(threads|forms)[\\/])/, minShareCount: 2, priority: 4 },
   {
     name: 'page-types',
     test: /features[\\/]pages[\\/]types[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|FormPage|TypePage)\./,
     priority: 3,
   },
   { name: 'unread', test: /features[\\/]threads[\\/](frame[\\/]UnreadMark|state[\\/]threads\.(queries|cache))\./, priority: 3 },
-  // Icons below an article's text; the others are for panels.
-  { name: 'page-icons', test: /[\\/]lucide-react[\\/].*[\\/](message-circle|check)\.\w+$/, priority: 3 },
+
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   // Shared by the calendar, the player and the history of workouts.
   { name: 'training', test: /[\\/]member[\\/]platform[\\/](calendar|workouts)[\\/]/, minShareCount: 2, priority: 2 },
@@ -38,6 +53,8 @@ const groups = [
     minShareCount: 2,
     priority: 1,
   },
+  // Last: a group takes what its modules import, unless another group has it.
+  { name: 'forms', test: /(features|rules)[\\/]forms[\\/]/ },
   { name: 'threads', test: /features[\\/]threads[\\/]/ },
   { name: 'account', test: /features[\\/](account|my-content)[\\/]/ },
 ];

@@ -33,7 +33,7 @@ export const serviceWorkerPlugin = (): Plugin => ({
 
 /** Everything a stored page may need offline, and the lists that lead there, whether opened before or not. */
 const ofPages =
-  /^_(page-types|blocks|account)|features\/my-content\/|features\/schedule\/ScheduleScreen|page-texts$|catalogue[:/]en$|features\/pages\/(?!.*(Panel|Dialog|Menu))|blocks\/|iconSet\.ts$/;
+  /^_(page-types|blocks|soon|account)|features\/my-content\/|features\/schedule\/ScheduleScreen|page-texts$|catalogue[:/]en$|features\/pages\/(?!.*(Panel|Dialog|Menu))|blocks\/|iconSet\.ts$/;
 
 /** The entry and the parts of pages with their imports and style sheets; other code is cached on first use. */
 function shellFiles(manifest: Record<string, ManifestEntry>): string[] {
