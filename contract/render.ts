@@ -22,13 +22,25 @@ export interface RenderOutput {
   html: string;
 }
 
-/** The bundle `member/dist/server/entry-server.js` exports `render` of this type. */
 export type Render = (input: RenderInput) => RenderOutput;
+
+/** What the bundle `member/dist/server/entry-server.js` exports. */
+export interface DrawingBundle {
+  render: Render;
+  /** Script for the head of each document, before the first paint. */
+  firstScript: string;
+}
 
 /** Id of the `<script type="application/json">` that carries the `RenderInput` to the client. */
 export const renderDataId = 'bandstand-data';
 /** Name on `window` of the taps on buttons made before hydration. */
 export const earlyTapsKey = 'bandstandTaps';
+/** In the `dataset` of a guest's document whose app may wait: its script and what that imports, separated by spaces. */
+export const waitingFilesKey = 'app';
+/** In the `dataset` of a document once its visitor is known to be new here. */
+export const guestKey = 'guest';
+/** Attribute of parts that do nothing without the app: it loads when one comes into view. */
+export const liveAttribute = 'data-live';
 /** Id of the element that the client hydrates. */
 export const rootElementId = 'root';
 /** Local storage key of the member's own choice, `light` or `dark`; without it the theme's default applies. Read before the first paint. */

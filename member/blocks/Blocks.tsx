@@ -1,5 +1,6 @@
 import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import { liveAttribute } from '@bandstand/contract/render.ts';
 import { memo, Suspense, useContext, type ComponentType } from 'react';
 import { Coloured } from '../platform/screen/Coloured.tsx';
 import { BlockBoundary } from './BlockBoundary.tsx';
@@ -39,6 +40,10 @@ const drawings: { [T in BlockType]: Drawing<T> } = {
   social: { draw: lazyBlocks.social, width: 'reading' },
   workout: { draw: lazyBlocks.workout, width: 'reading' },
 };
+/** Complete as the server renders them; links work, and taps on buttons wait for the app. */
+const stillBlocks: ReadonlySet<BlockType> = new Set(['hero', 'text', 'image', 'button', 'collection', 'icon_list', 'composed']);
+const isStill = (block: Block): boolean => stillBlocks.has(block.type) && !(block.type === 'hero' && block.data.video);
+
 /** Limits nested groups, in case the server ever returns one that contains itself. */
 const deepest = 4;
 
@@ -80,6 +85,7 @@ function BlockFrame({ block }: { block: Block }) {
       // A group's contents are edited in the group: a tap in the builder selects that.
       data-block-id={depth === 0 ? block.id : undefined}
       data-block={block.type}
+      {...{ [liveAttribute]: isStill(block) ? undefined : '' }}
       data-align={align ?? undefined}
     >
       <div className={styles[drawing.width]}>

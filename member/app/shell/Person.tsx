@@ -10,12 +10,14 @@ export function Person() {
   const t = useText();
   const { state, bundle } = useSession();
   const { openPanel } = usePanels();
-  if (state === 'unchecked') return <div className={styles.place} />;
   if (!bundle) {
+    // Rendered on the server, too: visible at once to guests who are new here.
     return (
-      <Button wide onClick={() => openPanel('auth')}>
-        {t('shell.log_in')}
-      </Button>
+      <div className={styles.place} data-unchecked={state === 'unchecked' || undefined}>
+        <Button wide onClick={() => openPanel('auth')}>
+          {t('shell.log_in')}
+        </Button>
+      </div>
     );
   }
   const { user } = bundle;

@@ -1,15 +1,7 @@
-import { earlyTapsKey, rootElementId } from '@bandstand/contract/render.ts';
+import { rootElementId } from '@bandstand/contract/render.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { repeatEarlyTaps } from './earlyTaps.ts';
+import { collectEarlyTaps, repeatEarlyTaps } from './earlyTaps.ts';
 
-/** What the document's first script does, before the app's code has loaded. */
-function listen() {
-  const taps = Object.assign([] as Element[], {
-    take: ({ target }: Event) => void (target instanceof Element && !taps.includes(target) && taps.push(target)),
-  });
-  Object.assign(window, { [earlyTapsKey]: taps });
-  document.addEventListener('click', taps.take, true);
-}
 let root: HTMLElement;
 /** A button rendered by the server; `begin`: React hydrates it. */
 function aButton() {
@@ -33,7 +25,7 @@ afterEach(() => {
 
 describe('a tap before hydration', () => {
   it('takes effect after it, once, however often it was repeated', () => {
-    listen();
+    collectEarlyTaps();
     const { button, begin, count } = aButton();
     button.click();
     button.click();
@@ -46,7 +38,7 @@ describe('a tap before hydration', () => {
     expect(count()).toBe(2);
   });
   it('waits for the part of the page with its button', () => {
-    listen();
+    collectEarlyTaps();
     const { button, begin, count } = aButton();
     button.click();
     repeatEarlyTaps();
@@ -57,7 +49,7 @@ describe('a tap before hydration', () => {
     expect(count()).toBe(1);
   });
   it('takes effect in a part that arrives after others', () => {
-    listen();
+    collectEarlyTaps();
     repeatEarlyTaps();
     const { button, begin, count } = aButton();
     vi.advanceTimersByTime(300);
@@ -69,7 +61,7 @@ describe('a tap before hydration', () => {
     expect(count()).toBe(1);
   });
   it('is not repeated when React hydrates its part at once', () => {
-    listen();
+    collectEarlyTaps();
     repeatEarlyTaps();
     const { button, begin, count } = aButton();
     // As React does it: the tap finds the part and is then dispatched to it.
@@ -79,7 +71,7 @@ describe('a tap before hydration', () => {
     expect(count()).toBe(1);
   });
   it('is dropped if its target is gone, and after ten seconds nothing waits', () => {
-    listen();
+    collectEarlyTaps();
     const [gone, late] = [aButton(), aButton()];
     gone.button.click();
     gone.begin();

@@ -6,6 +6,20 @@ type EarlyTaps = Element[] & { take: (event: Event) => void };
 const patienceMs = 10_000;
 const lookEveryMs = 50;
 
+const buttons = `#${rootElementId} button:not([popovertarget])`;
+const buttonOf = ({ target }: Event): Element | null => (target instanceof Element ? target.closest(buttons) : null);
+
+/** Collects taps on buttons while the app's code loads: part of the script inside each document. */
+export function collectEarlyTaps(): void {
+  const taps: Element[] = [];
+  const take = (event: Event) => {
+    const button = buttonOf(event);
+    if (button && !taps.includes(button)) taps.push(button);
+  };
+  document.addEventListener('click', take, true);
+  Object.assign(window, { [earlyTapsKey]: Object.assign(taps, { take }) });
+}
+
 /** Whether React has hydrated the element: it marks each one. There is no official way to ask. */
 const isTakenOver = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
 
@@ -31,8 +45,8 @@ export function repeatEarlyTaps(): void {
     }
     if (waiting.length > 0) timer = setTimeout(repeat, lookEveryMs);
   }
-  const take = ({ target }: Event): void => {
-    const button = target instanceof Element ? target.closest(`#${rootElementId} button:not([popovertarget])`) : null;
+  const take = (event: Event): void => {
+    const button = buttonOf(event);
     if (!button || isTakenOver(button)) return;
     // If the code has already loaded, React hydrates the part for this very tap and handles it.
     setTimeout(() => {

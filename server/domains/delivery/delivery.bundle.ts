@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Render, RenderInput } from '@bandstand/contract/render.ts';
+import type { DrawingBundle, Render, RenderInput } from '@bandstand/contract/render.ts';
 import type { Log } from '../../platform/platform.ts';
 import type { EntryFiles } from './delivery.html.ts';
 
@@ -18,7 +18,7 @@ interface Loaded {
   version: string;
 }
 
-const nothing: Loaded = { files: { script: null, modules: [], styles: [] }, render: null, version: 'none' };
+const nothing: Loaded = { files: { first: '', script: null, modules: [], styles: [] }, render: null, version: 'none' };
 export type ClientBundle = ReturnType<typeof createClientBundle>;
 
 /** The built member app: the files that its first view needs, and the function that draws it on the server. */
@@ -46,13 +46,13 @@ export function createClientBundle({ folder, log, isWatched }: { folder: string;
     const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
     // The address changes with the build, because Node caches modules by address.
     const module = await import(`${pathToFileURL(serverFile).href}?v=${builtAtMs}`).then(
-      (found: { render: Render }) => found,
+      (found: DrawingBundle) => found,
       (error: unknown) => {
         log.error({ err: error }, 'the member app could not be loaded for drawing; pages are sent undrawn');
         return null;
       },
     );
-    return { files: entryFiles(manifest), render: module?.render ?? null, version: String(builtAtMs) };
+    return { files: { ...entryFiles(manifest), first: module?.firstScript ?? '' }, render: module?.render ?? null, version: String(builtAtMs) };
   }
 
   return {
@@ -74,7 +74,7 @@ export function createClientBundle({ folder, log, isWatched }: { folder: string;
 }
 
 /** The entry with everything it imports statically, and their style sheets. */
-function entryFiles(manifest: Record<string, ManifestEntry>): EntryFiles {
+function entryFiles(manifest: Record<string, ManifestEntry>): Omit<EntryFiles, 'first'> {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) return nothing.files;
   const modules = new Set<string>();

@@ -2,6 +2,7 @@ import type { RenderInput } from '@bandstand/contract/render.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { documentOf } from './delivery.html.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
@@ -97,8 +98,8 @@ describe('the head of a page (ACC-24)', () => {
 
   it('carries the mode of the page, else that of the theme (THM-2)', async () => {
     await publishPage(app, { title: 'Night', slug: 'night', color_mode: 'dark' });
-    expect((await app.get('/night')).text).toContain('<html lang="en" data-mode="dark" data-page-mode="dark">');
-    expect((await app.get('/plain')).text).toContain('<html lang="en" data-mode="light">');
+    expect((await app.get('/night')).text).toContain('<html lang="en" data-mode="dark" data-page-mode="dark"');
+    expect((await app.get('/plain')).text).toContain('<html lang="en" data-mode="light"');
   });
 });
 
@@ -125,6 +126,27 @@ describe('the data inside', () => {
     // Includes line ends of old script engines: the data must be one line for every reader.
     expect(text.slice(text.indexOf('id="bandstand-data"'))).not.toMatch(/[\u2028\u2029]/);
     expect(dataOf(text).page?.page_title).toBe(title);
+  });
+});
+
+describe('the app’s own script', () => {
+  const files = { first: 'first()', script: '/assets/app.js', modules: ['/assets/runtime.js'], styles: [] };
+  const documentFor = async (mayWait: boolean) => {
+    const input = dataOf((await app.get('/')).text);
+    return documentOf({ input, data: '{}', style: '', html: '', files, mayWait, origin: 'http://localhost' });
+  };
+
+  it('is in the head, with what it imports', async () => {
+    const text = await documentFor(false);
+    expect(text).toContain('<script>first()</script><link rel="modulepreload" href="/assets/runtime.js"><script type="module" src="/assets/app.js">');
+    expect(text).not.toContain('data-app');
+  });
+
+  it('waits in a guest’s page for the first script to load it', async () => {
+    const text = await documentFor(true);
+    expect(text).toContain('data-app="/assets/app.js /assets/runtime.js"><head>');
+    expect(text).toContain('<script>first()</script></head>');
+    expect(text).not.toMatch(/<script[^>]* src|modulepreload/);
   });
 });
 

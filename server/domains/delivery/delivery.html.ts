@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { colorModeKey, earlyTapsKey, renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
+import { renderDataId, rootElementId, waitingFilesKey, type RenderInput } from '@bandstand/contract/render.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import { permissionsPolicy } from '../../platform/http/page-headers.ts';
 import { fontPreloads } from '@bandstand/ui/fonts/fonts.ts';
 
 /** Files of the built member app that the first view needs. */
 export interface EntryFiles {
+  /** Text of the script that runs before the first paint (`member/app/start/firstScript.ts`). */
+  first: string;
   script: string | null;
   modules: string[];
   styles: string[];
@@ -21,13 +23,10 @@ export interface ShellInput {
   /** The member app as drawn on the server; empty if that failed: the client draws it then. */
   html: string;
   files: EntryFiles;
+  /** A guest's page: the app loads when it is used. */
+  mayWait: boolean;
   origin: string;
 }
-
-// Runs before the first paint, so that the other mode never flashes and no tap is lost while the app's code loads; the app repeats those taps
-// (member/app/start/earlyTaps.ts). The policy contains its hash.
-const firstScript = `(function(d){try{var m=localStorage.getItem(${JSON.stringify(colorModeKey)});if(!d.dataset.pageMode&&(m==="light"||m==="dark"))d.dataset.mode=m}catch(e){}})(document.documentElement);(function(q){window.${earlyTapsKey}=q;document.addEventListener("click",q.take=function(e){var b=e.target.closest&&e.target.closest("#${rootElementId} button:not([popovertarget])");if(b&&q.indexOf(b)<0)q.push(b)},true)})([])`;
-const firstScriptHash = createHash('sha256').update(firstScript).digest('base64');
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] as string);
@@ -43,12 +42,12 @@ export const stripePermissions = permissionsPolicy('(self "https://js.stripe.com
 
 /**
  * Policy of the member app: its own files only, and frames that owners embed, from any host by https (BLK-8); framed only by the studio (OPS-4).
- * `withStripe`: the app is paid through Stripe, whose form comes from Stripe.
+ * `first`: the script inside the document. `withStripe`: the app is paid through Stripe, whose form comes from Stripe.
  */
-export const memberPolicy = (studioOrigins: readonly string[], withStripe = false): string =>
+export const memberPolicy = (studioOrigins: readonly string[], first: string, withStripe = false): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${firstScriptHash}'${withStripe ? ` ${stripeScripts}` : ''}`,
+    `script-src 'self' 'sha256-${createHash('sha256').update(first).digest('base64')}'${withStripe ? ` ${stripeScripts}` : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -64,16 +63,18 @@ export const memberPolicy = (studioOrigins: readonly string[], withStripe = fals
   ].join('; ');
 
 /** The whole document: head for people, robots and links, the drawn app, and the data that it was drawn from (ACC-24). */
-export function documentOf({ input, data, style, html, files, origin }: ShellInput): string {
+export function documentOf({ input, data, style, html, files, mayWait, origin }: ShellInput): string {
   const { config, page, language } = input;
   const mode = page?.color_mode ?? config.theme.default_color_mode;
   const styles = files.styles.map((file) => `<link rel="stylesheet" href="${file}">`);
-  const scripts = [
-    ...files.modules.map((file) => `<link rel="modulepreload" href="${file}">`),
-    ...(files.script ? [`<script type="module" src="${files.script}"></script>`] : []),
-  ];
+  const { modules, script } = files;
+  const loaded =
+    mayWait || !script
+      ? []
+      : [...modules.map((file) => `<link rel="modulepreload" href="${file}">`), `<script type="module" src="${script}"></script>`];
+  const waiting = mayWait && script ? ` data-${waitingFilesKey}="${[script, ...modules].join(' ')}"` : '';
   return [
-    `<!doctype html><html lang="${language}" data-mode="${mode}"${page?.color_mode ? ` data-page-mode="${page.color_mode}"` : ''}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}" data-mode="${mode}"${page?.color_mode ? ` data-page-mode="${page.color_mode}"` : ''}${waiting}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...meta(input, origin),
     ...fontPreloads([config.theme.heading_font, config.theme.body_font]).map(
@@ -81,8 +82,8 @@ export function documentOf({ input, data, style, html, files, origin }: ShellInp
     ),
     ...styles,
     `<style>${style}</style>`,
-    `<script>${firstScript}</script>`,
-    ...scripts,
+    `<script>${files.first}</script>`,
+    ...loaded,
     `</head><body><div id="${rootElementId}">${html}</div><script type="application/json" id="${renderDataId}">${data}</script></body></html>`,
   ].join('');
 }

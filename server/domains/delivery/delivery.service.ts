@@ -65,11 +65,15 @@ export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'pa
 /** Makes the answer to one request. */
 function createMaking({ pages, pageData, bundle, apps: { config, originOf }, studioOrigins }: DeliveryDependencies) {
   const [drawnOnce, styleOf] = [createDrawnDocuments(), createThemeStyles()];
-  const policy = { ...pageHeaders, 'content-security-policy': memberPolicy(studioOrigins) };
-  const stripePolicy = { ...policy, 'content-security-policy': memberPolicy(studioOrigins, true), 'permissions-policy': stripePermissions };
   const headersOf = async (tenant: Tenant, kind: Kind): Promise<Record<string, string>> => {
     if (kind !== 'html') return {};
-    return (await config(tenant)).payments.provider === 'stripe' ? stripePolicy : policy;
+    const [own, { files }] = await Promise.all([config(tenant), bundle.current()]);
+    const withStripe = own.payments.provider === 'stripe';
+    return {
+      ...pageHeaders,
+      'content-security-policy': memberPolicy(studioOrigins, files.first, withStripe),
+      ...(withStripe ? { 'permissions-policy': stripePermissions } : {}),
+    };
   };
 
   async function draw(asked: Drawn, visit: Visit, page: PageJson | null, status: 200 | 404): Promise<Bytes> {
@@ -83,8 +87,9 @@ function createMaking({ pages, pageData, bundle, apps: { config, originOf }, stu
       session: null,
     };
     const data = inlineJson(input);
-    return drawnOnce([built.version, origin, data], htmlType, () =>
-      documentOf({ input, data, style: styleOf(input.config.theme), html: bundle.draw(built.render, input), files: built.files, origin }),
+    const mayWait = page !== null && page.page.access.granted && !asked.hasSession && !asked.preview && !input.config.payments.test_until;
+    return drawnOnce([built.version, origin, mayWait ? 'waits' : '', data], htmlType, () =>
+      documentOf({ input, data, style: styleOf(input.config.theme), html: bundle.draw(built.render, input), files: built.files, mayWait, origin }),
     );
   }
 

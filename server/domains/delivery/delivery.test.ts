@@ -26,7 +26,7 @@ describe('HTML', () => {
     const { status, text, headers } = await app.get('/about');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(text).toContain('<html lang="en" data-mode="light">');
+    expect(text).toContain('<html lang="en" data-mode="light"');
     expect(text).toContain('<title>About &lt;us&gt; &amp; &quot;you&quot; · App first</title>');
     expect(text).toContain('<meta property="og:title" content="About &lt;us&gt; &amp; &quot;you&quot;">');
     expect(text).toContain('<meta property="og:description" content="What we do">');

@@ -1,4 +1,5 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import { liveAttribute } from '@bandstand/contract/render.ts';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { AllTexts } from '../../../platform/texts/AllTexts.tsx';
@@ -73,7 +74,12 @@ export function PageView({ page }: { page: PageJson }) {
         ),
       }}
     >
-      <Coloured colour={page.background_color} className={styles.page} data-type={page.page_content_type}>
+      <Coloured
+        colour={page.background_color}
+        className={styles.page}
+        data-type={page.page_content_type}
+        {...{ [liveAttribute]: isStill(page) ? undefined : '' }}
+      >
         <PageTracking page={page}>
           <Header page={page}>
             <Blocks blocks={page.blocks} page={page} />
@@ -93,6 +99,12 @@ export function PageView({ page }: { page: PageJson }) {
     </Screen>
   );
 }
+
+/** Types whose first view a guest gets complete from the server. The others show dates, forms or people that only the browser has. */
+const stillTypes: ReadonlySet<PageJson['page_content_type']> = new Set(['generic', 'article', 'meal', 'exercise', 'collection']);
+
+const isStill = ({ page_content_type, show_add_to_schedule_button, has_dates }: PageJson): boolean =>
+  stillTypes.has(page_content_type) && !show_add_to_schedule_button && !has_dates;
 
 /** The parent page, for a visit that began here. */
 function parentPath({ page }: PageJson): string {

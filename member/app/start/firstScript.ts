@@ -1,0 +1,17 @@
+import { colorModeKey } from '@bandstand/contract/render.ts';
+import { keptText } from '@bandstand/client/device/keptText.ts';
+import { collectEarlyTaps } from './earlyTaps.ts';
+import { loadWhenUsed } from './loadWhenUsed.ts';
+
+// The script inside each document, before the first paint: the other mode never flashes, no tap is lost while the app's code loads, and in a guest's
+// document that code waits until someone uses the page. Built into the server's bundle as one text (`member/vite.first.ts`).
+
+function showChosenMode(): void {
+  const { dataset } = document.documentElement;
+  const mode = keptText(colorModeKey);
+  if (!dataset['pageMode'] && (mode === 'light' || mode === 'dark')) dataset['mode'] = mode;
+}
+
+showChosenMode();
+collectEarlyTaps();
+loadWhenUsed();
