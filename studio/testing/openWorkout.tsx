@@ -16,6 +16,7 @@ export const anExercise = (name: string, more: Partial<Exercise> = {}): Exercise
   muscles: [],
   secondary_muscles: [],
   equipment: [],
+  tags: [],
   level: null,
   image: null,
   ...more,

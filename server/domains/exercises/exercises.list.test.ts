@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const list = async (query: Record<string, string>) => (await app.call('GET /studio/exercises', { as: owner, query })).body;
-const exercise = (title: string, type_data: Record<string, unknown> = {}) => publishPage(app, { title, type: 'exercise', type_data });
+const exercise = (title: string, type_data: Record<string, unknown> = {}, tags: string[] = []) =>
+  publishPage(app, { title, type: 'exercise', type_data, tags });
 
 describe('the library is the pages of exercises', () => {
   it('shows a page that someone wrote, with what it says', async () => {
@@ -52,6 +53,18 @@ describe('the library is the pages of exercises', () => {
     const foreign = await app.call('GET /studio/exercises', { as: await app.owner('second'), query: { page_ids } });
     expect(foreign.body.items).toEqual([]);
     expect((await list({ page_ids: 'nothing' })).items).toEqual([]);
+  });
+
+  it('is filtered by a tag of the page, in capitals or not, together with the other filters', async () => {
+    await exercise('Couch stretch', { muscles: ['Quadriceps'] }, ['Warm-up', 'Mobility']);
+    await exercise('Hip circle', { muscles: ['Glutes'] }, ['warm-up']);
+    await exercise('Warm-up walk');
+    const names = async (query: Record<string, string>) => (await list(query)).items.map(({ name }) => name);
+    expect(await names({ tag: 'warm-up' })).toEqual(['Couch stretch', 'Hip circle']);
+    expect(await names({ tag: 'Mobility' })).toEqual(['Couch stretch']);
+    expect(await names({ tag: 'Warm-up', muscle: 'glutes' })).toEqual(['Hip circle']);
+    expect(await names({ tag: 'warm' })).toEqual([]);
+    expect((await list({ q: 'couch' })).items[0]?.tags).toEqual(['Warm-up', 'Mobility']);
   });
 
   it('costs as many statements for a search as for all of it', async () => {

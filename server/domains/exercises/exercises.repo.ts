@@ -9,6 +9,8 @@ export interface ExerciseFilter {
   q?: string;
   muscle?: string;
   equipment?: string;
+  /** One of the tags of its page, in capitals or not. */
+  tag?: string;
   /** Only the exercises of these pages. */
   pageIds?: readonly string[];
   page: number;
@@ -24,12 +26,15 @@ export interface ListedExercise {
   muscles: string[];
   secondary_muscles: string[];
   equipment: string[];
+  tags: string[];
   media_id: string | null;
 }
 export type ExercisesRepo = ReturnType<typeof createExercisesRepo>;
 
-const saidBy = (name: string) => sql`jsonb_array_elements_text(case jsonb_typeof(type_data->${sql.lit(name)})
-  when 'array' then type_data->${sql.lit(name)} else '[]'::jsonb end) with ordinality as x (one, nr)`;
+const elementsOf = (column: 'type_data' | 'fields', name: string) => sql`jsonb_array_elements_text(case jsonb_typeof(${sql.ref(column)}->${sql.lit(name)})
+  when 'array' then ${sql.ref(column)}->${sql.lit(name)} else '[]'::jsonb end) with ordinality as x (one, nr)`;
+const saidBy = (name: string) => elementsOf('type_data', name);
+const tags = elementsOf('fields', 'tags');
 /** A list that the page of an exercise says, in lower case. */
 const listOf = (name: 'muscles' | 'secondary_muscles' | 'equipment') =>
   sql<string[]>`array(select lower(one) from ${saidBy(name)} order by nr)`;
@@ -38,7 +43,7 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) =
 export const createExercisesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<ExercisesTables>(tenant);
   /** Exercises are pages, and those say everything of them. */
-  const matching = (tenant: Tenant, { q = '', muscle, equipment, pageIds }: ExerciseFilter) => {
+  const matching = (tenant: Tenant, { q = '', muscle, equipment, tag, pageIds }: ExerciseFilter) => {
     let query = rows(tenant)
       .selectFrom('pages')
       .where('app_id', '=', tenant.appId)
@@ -50,6 +55,7 @@ export const createExercisesRepo = ({ db }: { db: Database }) => {
       query = query.where(sql<boolean>`(title ilike ${pattern} or type_data->>'aliases' ilike ${pattern})`);
     }
     if (muscle) query = query.where(sql<boolean>`${muscle} = any(${listOf('muscles')} || ${listOf('secondary_muscles')})`);
+    if (tag) query = query.where(sql<boolean>`exists (select from ${tags} where lower(one) = lower(${tag}))`);
     return equipment ? query.where(sql<boolean>`${equipment} = any(${listOf('equipment')})`) : query;
   };
   return {
@@ -75,6 +81,7 @@ export const createExercisesRepo = ({ db }: { db: Database }) => {
         .select([listOf('equipment').as('equipment'), sql<string | null>`nullif(type_data->>'level', '')`.as('level')])
         .select(sql<string | null>`fields->'image'->>'media_id'`.as('media_id'))
         .select(sql<string[]>`array(select one from ${saidBy('aliases')} order by nr)`.as('aliases'))
+        .select(sql<string[]>`array(select one from ${tags} order by nr)`.as('tags'))
         .orderBy(sql`title ilike ${`${escapeLike(q.trim())}%`}`, 'desc')
         .orderBy('title')
         .orderBy('id');

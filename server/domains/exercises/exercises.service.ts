@@ -7,6 +7,7 @@ interface ExerciseQuery {
   q?: string;
   muscle?: string;
   equipment?: string;
+  tag?: string;
   page_ids?: string;
   page?: number;
 }

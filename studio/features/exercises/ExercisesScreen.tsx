@@ -20,6 +20,8 @@ import type { Exercise } from './ExercisePick.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 
+const filterNames = ['muscle', 'equipment', 'tag'] as const;
+
 /** The exercise library: find, filter, write and edit exercises, import a whole library. */
 export function ExercisesScreen() {
   const t = useText();
@@ -37,14 +39,16 @@ export function ExercisesScreen() {
   const canWrite = may('build.write');
   const muscle = address.get('muscle');
   const equipment = address.get('equipment');
+  const tag = address.get('tag');
   const query = {
     q: address.get('q') ?? '',
     page: Number(address.get('page') ?? '1'),
     ...(muscle ? { muscle } : {}),
     ...(equipment ? { equipment } : {}),
+    ...(tag ? { tag } : {}),
   };
   const exercises = useCall('GET /studio/exercises', { query }, { keepPrevious: true });
-  const isFiltered = query.q !== '' || muscle !== null || equipment !== null;
+  const isFiltered = query.q !== '' || filterNames.some((name) => address.get(name) !== null);
   const buttons = canWrite && (
     <>
       <Button icon={<Icon of={Import} size={16} />} onClick={() => setIsImporting(true)}>
@@ -78,7 +82,7 @@ export function ExercisesScreen() {
         !isBare && (
           <>
             <SearchField label={t('studio.exercises.search')} />
-            {(['muscle', 'equipment'] as const).map((name) => {
+            {filterNames.map((name) => {
               const value = address.get(name);
               return (
                 value && (
@@ -95,7 +99,7 @@ export function ExercisesScreen() {
       <FilteredList
         query={exercises}
         isFiltered={isFiltered}
-        filterNames={['q', 'muscle', 'equipment']}
+        filterNames={['q', ...filterNames]}
         empty={{ title: t('studio.exercises.empty'), text: t('studio.exercises.empty_text'), action: buttons }}
       >
         {(items) => (
@@ -121,7 +125,7 @@ export function ExercisesScreen() {
 function useColumns(): Column<Exercise>[] {
   const t = useText();
   const [, change] = useAddress();
-  const chip = (name: 'muscle' | 'equipment', value: string) => (
+  const chip = (name: (typeof filterNames)[number], value: string) => (
     <button key={value} type="button" className={styles.chip} onClick={() => change({ [name]: value, page: null })}>
       {value}
     </button>
@@ -154,6 +158,18 @@ function useColumns(): Column<Exercise>[] {
       cell: ({ equipment: values }) => <span className={styles.chips}>{values.map((value) => chip('equipment', value))}</span>,
       isExtra: true,
     },
+    {
+      id: 'tags',
+      header: t('studio.exercises.tags'),
+      cell: (exercise) => <span className={styles.chips}>{ownTags(exercise).map((value) => chip('tag', value))}</span>,
+      isExtra: true,
+    },
     { id: 'level', header: t('studio.exercises.level'), cell: ({ level }) => level ?? '–', isExtra: true },
   ];
+}
+
+/** The tags that say more than the other columns: an import makes a tag of each muscle, piece of equipment and level. */
+function ownTags({ tags, muscles, secondary_muscles, equipment, level }: Exercise): string[] {
+  const shown = new Set([...muscles, ...secondary_muscles, ...equipment, level ?? ''].map((word) => word.toLowerCase()));
+  return tags.filter((tag) => !shown.has(tag.toLowerCase()));
 }

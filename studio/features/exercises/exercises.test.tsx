@@ -13,6 +13,7 @@ const squat = {
   muscles: ['quads', 'glutes'],
   secondary_muscles: [],
   equipment: ['barbell'],
+  tags: ['Barbell', 'Beginner', 'Warm-up'],
   level: 'beginner',
   image: null,
 };
@@ -35,6 +36,14 @@ describe('the exercise library', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'glutes ×' }));
     await waitFor(() => expect(addressNow()).toBe('/exercises?equipment=barbell'));
+  });
+  it('is filtered by pressing a tag; tags that repeat the other columns are left out', async () => {
+    const { sent } = await list();
+    fireEvent.click(await screen.findByRole('button', { name: 'Warm-up' }));
+    await waitFor(() => expect(sent('GET /studio/exercises').at(-1)!.query.get('tag')).toBe('Warm-up'));
+    expect(screen.queryByRole('button', { name: 'Barbell' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Warm-up ×' }));
+    await waitFor(() => expect(addressNow()).toBe('/exercises'));
   });
   it('opens the page of an exercise', async () => {
     await list('/exercises', { 'GET /studio/pages/{id}': () => new Promise(() => {}) });
