@@ -31,8 +31,12 @@ export interface ListedExercise {
 }
 export type ExercisesRepo = ReturnType<typeof createExercisesRepo>;
 
-const elementsOf = (column: 'type_data' | 'fields', name: string) => sql`jsonb_array_elements_text(case jsonb_typeof(${sql.ref(column)}->${sql.lit(name)})
-  when 'array' then ${sql.ref(column)}->${sql.lit(name)} else '[]'::jsonb end) with ordinality as x (one, nr)`;
+/** The elements of a list, numbered; none if it is no list. */
+const elementsOf = (column: 'type_data' | 'fields', name: string) => {
+  const list = sql`${sql.ref(column)}->${sql.lit(name)}`;
+  return sql`jsonb_array_elements_text(case jsonb_typeof(${list}) when 'array' then ${list} else '[]'::jsonb end)
+    with ordinality as x (one, nr)`;
+};
 const saidBy = (name: string) => elementsOf('type_data', name);
 const tags = elementsOf('fields', 'tags');
 /** A list that the page of an exercise says, in lower case. */
