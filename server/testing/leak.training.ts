@@ -24,6 +24,10 @@ export async function trainsEverywhere(app: TestApp, member: MemberSession, page
         values ($1, $2, $3, $4, now(), 0, '[{"set":1,"reps":5,"load_kg":100}]', 1, 5, 500, 100)`,
       [...own, id],
     );
+    await app.sql(
+      `insert into exercise_records (app_id, subscriber_id, exercise_id, sessions, last_at, best_load) values ($1, $2, $3, 1, now(), 100)`,
+      [app.tenant.appId, member.id, id],
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
+import { addToRecords, bests, createRecordsRepo, pairsIn, recount } from './workout-history.records.repo.ts';
 import type { Bests, ExerciseResultRow, ResultRow } from './workout-history.tables.ts';
 
 export interface SessionsFilter {
@@ -15,25 +16,28 @@ export interface Cursor {
   endedAt: string;
   sessionId: string;
 }
-export type PerformedRow = Bests & { exercise_id: string; last_at: string; sessions: number };
+const keyOf = ({ subscriber_id, exercise_id }: Pick<ExerciseResultRow, 'subscriber_id' | 'exercise_id'>) =>
+  `${subscriber_id} ${exercise_id}`;
 export type HistoryRepo = ReturnType<typeof createHistoryRepo>;
 
 export const perPage = 50;
-/** The best of all these rows, each by itself. */
-const bests = sql`max(best_load) as best_load, max(best_estimated_max) as best_estimated_max, max(best_reps) as best_reps,
-  max(best_volume) as best_volume, max(best_time) as best_time, max(best_distance) as best_distance`;
-
 export const createHistoryRepo = ({ db }: { db: Database }) => ({
   ...sessions(db),
   ...exercises(db),
-  /** Replaces what is known of these sessions. */
+  ...createRecordsRepo({ db }),
+  /** Replaces what is known of these sessions, and brings the records of their exercises up to date. */
   replace: async (on: Work, tenant: Tenant, results: readonly ResultRow[], done: readonly ExerciseResultRow[]): Promise<void> => {
     const ids = results.map(({ session_id }) => session_id);
+    const before = await pairsIn(on, tenant, ids);
     await sql`delete from workout_results where app_id = ${tenant.appId} and session_id = any(${ids}::uuid[])`.execute(within(on));
     await sql`insert into workout_results
         select x.* from jsonb_populate_recordset(null::workout_results, ${JSON.stringify(results)}::jsonb) x`.execute(within(on));
     await sql`insert into exercise_results
         select x.* from jsonb_populate_recordset(null::exercise_results, ${JSON.stringify(done)}::jsonb) x`.execute(within(on));
+    const replaced = new Set(before.map(keyOf));
+    await recount(on, tenant, before);
+    const added = done.filter((row) => !replaced.has(keyOf(row)));
+    await addToRecords(on, tenant, added);
   },
 });
 
@@ -105,26 +109,6 @@ const sessions = (db: Database) => ({
 });
 
 const exercises = (db: Database) => ({
-  /** Exercises that the member has done, the latest first. */
-  performed: async (tenant: Tenant, subscriberId: string, page: number): Promise<{ items: PerformedRow[]; total: number }> => {
-    const { rows } = await sql<
-      PerformedRow & { total: number }
-    >`select exercise_id, max(ended_at) as last_at, count(*)::int as sessions, ${bests},
-          (count(*) over ())::int as total
-        from exercise_results where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
-        group by exercise_id order by last_at desc, exercise_id limit ${perPage} offset ${(page - 1) * perPage}`.execute(db.for(tenant));
-    return { items: rows, total: rows[0]?.total ?? 0 };
-  },
-  /** The last time of each exercise that the member has done, with the best of all times. */
-  latest: async (tenant: Tenant, subscriberId: string, ids: readonly string[]): Promise<(ExerciseResultRow & { all: Bests })[]> => {
-    const { rows } = await sql<ExerciseResultRow & { all: Bests }>`select last.*, to_jsonb(every) as all
-        from unnest(${ids}::uuid[]) as x (id)
-        cross join lateral (select * from exercise_results where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
-          and exercise_id = x.id order by ended_at desc, session_id desc limit 1) last
-        cross join lateral (select ${bests} from exercise_results where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
-          and exercise_id = x.id) every`.execute(db.for(tenant));
-    return rows;
-  },
   /** The history of an exercise, newest first, from a place in it. */
   history: async (
     tenant: Tenant,
@@ -135,13 +119,6 @@ const exercises = (db: Database) => ({
       await sql<ExerciseResultRow>`select * from exercise_results where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
         and exercise_id = ${exerciseId} ${from} order by ended_at desc, session_id desc limit ${limit}`.execute(db.for(tenant));
     return rows;
-  },
-  best: async (tenant: Tenant, subscriberId: string, exerciseId: string): Promise<Bests & { sessions: number }> => {
-    const { rows } = await sql<Bests & { sessions: number }>`select ${bests}, count(*)::int as sessions from exercise_results
-        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and exercise_id = ${exerciseId}`.execute(db.for(tenant));
-    const [row] = rows;
-    if (!row) throw new Error('A sum without groups has one row');
-    return row;
   },
   /** What was done in a session, each with the best of all sessions of the member that ended before it. */
   inSession: async (tenant: Tenant, sessionId: string): Promise<(ExerciseResultRow & { earlier: Bests })[]> => {

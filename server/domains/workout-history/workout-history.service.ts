@@ -113,7 +113,7 @@ function createReading({ repo, ended }: Pick<HistoryDependencies, 'repo' | 'ende
       };
     },
     performed: async ({ tenant, subscriberId, names }: Reader, page: number): Promise<{ items: PerformedExercise[]; total_count: number }> => {
-      const { items, total } = await repo.performed(tenant, subscriberId, page);
+      const { items, total } = await repo.performed(tenant, subscriberId, { page, perPage });
       return {
         items: items.map((row) => ({
           exercise: exerciseIn(names, row.exercise_id),
@@ -132,7 +132,7 @@ function createReading({ repo, ended }: Pick<HistoryDependencies, 'repo' | 'ende
         repo.best(tenant, subscriberId, exerciseId),
         repo.history(tenant, { subscriberId, exerciseId, before: cursor, limit }),
       ]);
-      if (best.sessions === 0) throw new AppError('not_found');
+      if (!best) throw new AppError('not_found');
       const last = rows.length === limit ? rows.at(-1) : undefined;
       return {
         exercise: exerciseIn(names, exerciseId.toLowerCase()),

@@ -31,6 +31,14 @@ export interface ExerciseResultRow extends Bests {
   reps: number;
   volume: number;
 }
+/** How often a member did an exercise, when last, and the best of all times. */
+export interface ExerciseRecordRow extends Bests {
+  app_id: string;
+  subscriber_id: string;
+  exercise_id: string;
+  sessions: number;
+  last_at: string;
+}
 export interface Bests {
   best_load: number | null;
   best_estimated_max: number | null;
