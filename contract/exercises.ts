@@ -4,7 +4,7 @@ import { ImportReport } from './import-report.ts';
 import { Image } from './media.ts';
 import { Id, List, Nullable } from './wire.ts';
 
-/** What names an exercise. `members` and `sessions`: who logged sets of it, in how many sessions. */
+/** What names an exercise. `members` and `sessions`: who logged sets of it, in how many sessions. `calendar_items` counts past days, too. */
 export const ExerciseUses = Type.Object({
   workouts: Type.Array(Type.Object({ id: Id, title: Type.String() })),
   alternate_of: Type.Array(Type.Object({ page_id: Id, name: Type.String() })),
@@ -12,6 +12,8 @@ export const ExerciseUses = Type.Object({
   sessions: Type.Integer(),
   swaps: Type.Integer(),
   bookmarks: Type.Integer(),
+  completions: Type.Integer(),
+  calendar_items: Type.Integer(),
 });
 export type ExerciseUses = Static<typeof ExerciseUses>;
 

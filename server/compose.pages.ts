@@ -73,7 +73,7 @@ export function composePages(
   const events = modules.add(eventsModule(ground, plans));
   const schedule = modules.add(scheduleModule(ground, plans));
   modules.add(workoutHistoryModule(ground, { ...lower, pages, workouts, sessions, schedule }));
-  modules.add(exerciseMergesModule(ground, { ...blocks, bookmarks, workouts, exercises, sessions }));
+  modules.add(exerciseMergesModule(ground, { ...plans, bookmarks, workouts, exercises, sessions, schedule }));
   const templates = modules.add(
     templatesModule(
       ground,

@@ -3,6 +3,8 @@ import type { BookmarksModule } from '../bookmarks/bookmarks.module.ts';
 import type { DraftsModule } from '../drafts/drafts.module.ts';
 import type { ExercisesModule } from '../exercises/exercises.module.ts';
 import type { PagesModule } from '../pages/pages.module.ts';
+import type { ProgressModule } from '../progress/progress.module.ts';
+import type { Schedule } from '../schedule/schedule.service.ts';
 import type { WorkoutSessionsModule } from '../workout-sessions/workout-sessions.module.ts';
 import type { WorkoutsModule } from '../workouts/workouts.module.ts';
 import { exerciseMergesRoutes } from './exercise-merges.routes.ts';
@@ -15,6 +17,8 @@ interface Below {
   bookmarks: BookmarksModule;
   exercises: ExercisesModule;
   sessions: WorkoutSessionsModule;
+  progress: ProgressModule;
+  schedule: Module<Schedule>;
 }
 
 /** Exercises that turn out to be one. */
@@ -28,6 +32,8 @@ export function exerciseMergesModule({ platform }: Ground, below: Below): Module
     workouts: below.workouts.service.naming,
     logs: below.sessions.service.exerciseLogs,
     bookmarks: below.bookmarks.service,
+    completion: below.progress.service.completion,
+    schedule: below.schedule.service,
     clock: platform.clock,
   });
   return { service: null, routes: exerciseMergesRoutes(merges) };

@@ -9,6 +9,8 @@ import type { Draft, Drafts } from '../drafts/drafts.service.ts';
 import type { LibraryMerging } from '../exercises/exercises.merge.service.ts';
 import type { Publishing } from '../pages/pages.publish.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
+import type { Completion } from '../progress/progress.service.ts';
+import type { Schedule } from '../schedule/schedule.service.ts';
 import type { WorkoutSessionsModule } from '../workout-sessions/workout-sessions.module.ts';
 import type { WorkoutsModule } from '../workouts/workouts.module.ts';
 
@@ -20,33 +22,38 @@ export interface MergeDependencies {
   workouts: WorkoutsModule['service']['naming'];
   logs: WorkoutSessionsModule['service']['exerciseLogs'];
   bookmarks: Pick<Bookmarks, 'count' | 'move'>;
+  completion: Pick<Completion, 'count' | 'move'>;
+  schedule: Pick<Schedule, 'count' | 'replace'>;
   clock: Clock;
 }
 export type ExerciseMerges = ReturnType<typeof createExerciseMerges>;
 
 /** What names an exercise, and how that comes to name another one. */
-export function createExerciseMerges({ pages, publishing, drafts, library, workouts, logs, bookmarks, clock }: MergeDependencies) {
+export function createExerciseMerges({ library, workouts, logs, bookmarks, completion, schedule, ...parts }: MergeDependencies) {
+  const { pages, publishing, drafts, clock } = parts;
   async function requireExercise(tenant: Tenant, id: string): Promise<Draft> {
     const [row] = await drafts.rows(tenant, [id.toLowerCase()]);
     if (row?.type !== 'exercise' || row.archived_at !== null) throw new AppError('not_found');
     return row;
   }
   const usesOf = async (tenant: Tenant, { id }: Draft): Promise<ExerciseUses> => {
-    const [named, alternateOf, counts, saved] = await Promise.all([
+    const [named, alternateOf, counts, saved, completions, calendarItems] = await Promise.all([
       workouts.of(tenant, id),
       library.alternateOf(tenant, id),
       logs.counts(tenant, id),
       bookmarks.count(tenant, id),
+      completion.count(tenant, id),
+      schedule.count(tenant, id),
     ]);
-    return { workouts: named, alternate_of: alternateOf, ...counts, bookmarks: saved };
+    return { workouts: named, alternate_of: alternateOf, ...counts, bookmarks: saved, completions, calendar_items: calendarItems };
   };
 
   return {
     /** Throws not_found, also for an archived one. */
     uses: async (tenant: Tenant, id: string): Promise<ExerciseUses> => usesOf(tenant, await requireExercise(tenant, id)),
     /**
-     * Workouts, logs, records, swaps, bookmarks and lists of alternates name the other one at once, as deleting counts at once; its name becomes another
-     * name, and its address leads there. All or nothing. Returns what named it. Throws not_found, and 422 for the exercise itself.
+     * Workouts, logs, records, swaps, bookmarks, completions, calendars and lists of alternates name the other one at once, as deleting counts at once; its
+     * name becomes another name, and its address leads there. All or nothing. Returns what named it. Throws not_found, and 422 for the exercise itself.
      */
     merge: async (tenant: Tenant, id: string, intoId: string): Promise<ExerciseUses> => {
       const [from, into] = [await requireExercise(tenant, id), await requireExercise(tenant, intoId)];
@@ -57,6 +64,8 @@ export function createExerciseMerges({ pages, publishing, drafts, library, worko
         await workouts.replace(trx, tenant, { ...merge, nameBefore: from.title, nameAfter: into.title });
         await logs.replace(trx, tenant, merge);
         await bookmarks.move(trx, tenant, from.id, into.id);
+        await completion.move(trx, tenant, from.id, into.id);
+        await schedule.replace(trx, tenant, from.id, into.id);
         await library.write(trx, tenant, merge, mergedAliases(into, from));
         await publishing.lead(trx, tenant.appId, clock.iso(), { ...merge, path: tree.page(from.id) ? tree.pathOf(from.id) : null });
       });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { publishPage } from '../pages/pages.builders.ts';
+import { aLaidProgram, calendarOf, dayIn } from '../schedule/schedule.builders.ts';
 import { sessionsOf, type Sessions } from '../workout-sessions/workout-sessions.builders.ts';
 
 let app: TestApp;
@@ -51,7 +52,16 @@ const itemOf = async (plan: Plan) => (await app.call('GET /workouts/{id}', { par
 describe('two exercises that are one', () => {
   it('says what names an exercise: workouts by title, and how much was logged, swapped and bookmarked', async () => {
     const [row, pull] = [await exercise('Counted row'), await exercise('Counted pull')];
-    expect((await uses(row.id)).body).toEqual({ workouts: [], alternate_of: [], members: 0, sessions: 0, swaps: 0, bookmarks: 0 });
+    expect((await uses(row.id)).body).toEqual({
+      workouts: [],
+      alternate_of: [],
+      members: 0,
+      sessions: 0,
+      swaps: 0,
+      bookmarks: 0,
+      completions: 0,
+      calendar_items: 0,
+    });
     const owning = await exercise('Counted press', { alternate_ids: [row.id] });
     const plan = await aPlan(row.id, 'Counted row');
     const member = await app.signUp();
@@ -59,6 +69,8 @@ describe('two exercises that are one', () => {
     app.clock.advance(60_000);
     await trained(member, plan, row.id, 60);
     await app.call('POST /pages/{id}/bookmarks/toggle', { as: member, params: { id: row.id } });
+    await app.call('POST /pages/{id}/complete', { as: member, params: { id: row.id } });
+    await calendarOf(app, member).add(row.id, dayIn(app, 3));
     expect((await uses(row.id)).body).toEqual({
       workouts: [{ id: plan.id, title: 'Plan of Counted row' }],
       alternate_of: [{ page_id: owning.id, name: 'Counted press' }],
@@ -66,6 +78,8 @@ describe('two exercises that are one', () => {
       sessions: 2,
       swaps: 0,
       bookmarks: 1,
+      completions: 1,
+      calendar_items: 1,
     });
     expect((await uses(pull.id)).body.workouts).toEqual([]);
     app.clock.reset();
@@ -141,6 +155,62 @@ describe('two exercises that are one', () => {
       [],
       [],
       [{ exercise_id: kept.id, alternate_id: other.id }],
+    ]);
+  });
+
+  it('are one for completions and calendars: the first time counts, and what was planned stays planned, once', async () => {
+    const [kept, double] = [await exercise('Planned kept'), await exercise('Planned double')];
+    const [member, other] = [await app.signUp(), await app.signUp()];
+    const completed = (as: MemberSession, { id }: { id: string }) => app.call('POST /pages/{id}/complete', { as, params: { id } });
+    await completed(member, double);
+    const before = app.clock.isoIn(30_000);
+    app.clock.advance(60_000);
+    await completed(member, kept);
+    await completed(other, double);
+    const own = calendarOf(app, member);
+    for (const [page, days] of [
+      [double, 1],
+      [kept, 1],
+      [double, 2],
+      [kept, 3],
+    ] as const)
+      await own.add(page.id, dayIn(app, days));
+    const removed = (await own.add(double.id, dayIn(app, 4))).body.id;
+    await own.remove(removed);
+    const placed = { item_id: double.id, date: dayIn(app, 6), scope: 'account_app' as const };
+    expect((await app.call('POST /studio/calendar_items', { as: owner, body: placed })).status).toBe(200);
+    await merge(double.id, kept.id);
+
+    for (const as of [member, other])
+      expect((await app.call('POST /auth/verify', { as })).body.page_completions.by_uuid).toEqual({ [kept.id]: true });
+    const first = await app.sql<{ subscriber_id: string }>(
+      'select subscriber_id from page_completions where app_id = $1 and page_id = $2 and completed_at < $3::timestamptz',
+      [app.tenant.appId, kept.id, before],
+    );
+    expect(first.map(({ subscriber_id }) => subscriber_id)).toEqual([member.id]);
+    const shown = async () => (await own.list()).map(({ item_id, date }) => [item_id, date]);
+    expect(await shown()).toEqual([1, 2, 3, 6].map((days) => [kept.id, dayIn(app, days)]));
+    await own.restore(removed);
+    expect(await shown()).toEqual([1, 2, 3, 4, 6].map((days) => [kept.id, dayIn(app, days)]));
+    app.clock.reset();
+  });
+
+  it('are one in the layout of a program: of an entry that the member removed and one that is shown, the latter stays', async () => {
+    const { program, pages } = await aLaidProgram(app, [0, 2, 4]);
+    const [kept, double, alone] = pages.map(({ id }) => ({ id }));
+    for (const page of pages) await app.sql("update pages set type = 'exercise' where app_id = $1 and id = $2", [app.tenant.appId, page.id]);
+    const member = await app.signUp();
+    const own = calendarOf(app, member);
+    await own.join(program.id);
+    await app.settle();
+    const laid = async () => (await own.list()).filter(({ item_id }) => pages.some(({ id }) => id === item_id));
+    const before = await laid();
+    expect(before).toHaveLength(3);
+    await own.remove(before.find(({ item_id }) => item_id === kept?.id)?.id ?? '');
+    expect((await merge(double?.id ?? '', kept?.id ?? '')).status).toBe(200);
+    expect((await laid()).map(({ item_id, date }) => [item_id, date])).toEqual([
+      [kept?.id, before[1]?.date],
+      [alone?.id, before[2]?.date],
     ]);
   });
 

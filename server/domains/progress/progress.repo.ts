@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { LockPatience } from '../../platform/db/group-commit.ts';
+import { oneRow } from '../../platform/db/one-row.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
@@ -83,6 +84,20 @@ const completions = (handle: Handle) => ({
     const removed = sql<{ page_id: string }>`delete from page_completions
       where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = any(${pageIds}::uuid[]) returning page_id`;
     return (await rowsOf(handle, tenant, removed, on)).map((row) => row.page_id);
+  },
+  count: async (tenant: Tenant, pageId: string): Promise<number> => {
+    const counted = sql<{ count: number }>`select count(*)::int as count from page_completions
+      where app_id = ${tenant.appId} and page_id = ${pageId}`;
+    return oneRow({ rows: await rowsOf(handle, tenant, counted) }).count;
+  },
+  /** Members who completed one page have completed the other one instead, the first time of both. */
+  move: async (on: Work, { appId }: Tenant, from: string, into: string): Promise<void> => {
+    await sql`insert into page_completions as c (app_id, subscriber_id, page_id, completed_at)
+        select app_id, subscriber_id, ${into}, completed_at from page_completions where app_id = ${appId} and page_id = ${from} order by subscriber_id
+        on conflict (app_id, subscriber_id, page_id) do update set completed_at = least(c.completed_at, excluded.completed_at)`.execute(
+      within(on),
+    );
+    await sql`delete from page_completions where app_id = ${appId} and page_id = ${from}`.execute(within(on));
   },
   /** The current state, including commits of the member's other requests. */
   completed: async (tenant: Tenant, subscriberId: string, on?: Work): Promise<Set<string>> => {

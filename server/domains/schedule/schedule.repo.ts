@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { oneRow } from '../../platform/db/one-row.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { CalendarRow, NewCalendarRow } from './schedule.tables.ts';
@@ -82,6 +83,24 @@ export const createScheduleRepo = ({ db }: { db: Database }) => {
       if (at !== null)
         await sql`delete from calendar_items where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and root_id is null
           and removed_at < ${at}::timestamptz - ${remembered}::interval`.execute(db.for(tenant));
+    },
+    /** How often a page is on calendars, of members or of everyone. */
+    count: async (tenant: Tenant, pageId: string): Promise<number> => {
+      const { rows: found } = await sql<{ count: number }>`select count(*)::int as count from calendar_items
+        where app_id = ${tenant.appId} and item_id = ${pageId} and removed_at is null`.execute(db.for(tenant));
+      return oneRow({ rows: found }).count;
+    },
+    /** Calendars show one page instead of the other one, once where both are there at the same time or by the same layout. */
+    replace: async (on: Work, { appId }: Tenant, from: string, into: string): Promise<void> => {
+      const both = sql`c.app_id = ${appId} and c.item_id = ${from} and o.app_id = ${appId} and o.item_id = ${into}
+        and o.subscriber_id is not distinct from c.subscriber_id`;
+      // A layout has one row of a page. Of a row that the member removed and one that is shown, the latter stays.
+      await sql`delete from calendar_items o using calendar_items c
+        where ${both} and o.root_id = c.root_id and o.removed_at is not null and c.removed_at is null`.execute(within(on));
+      await sql`delete from calendar_items c using calendar_items o where ${both} and (o.root_id = c.root_id
+        or (o.removed_at is null and row(o.scope, o.date, o.start_minute, o.audience_id)
+          is not distinct from row(c.scope, c.date, c.start_minute, c.audience_id)))`.execute(within(on));
+      await sql`update calendar_items set item_id = ${into} where app_id = ${appId} and item_id = ${from}`.execute(within(on));
     },
     /** Removes a member's items of these pages, and those that the layout of a run put there (PRG-7). */
     removeOf: async (on: Work, tenant: Tenant, subscriberId: string, rootId: string, pageIds: readonly string[]): Promise<void> => {

@@ -40,7 +40,8 @@ export type Schedule = ReturnType<typeof createSchedule>;
 /** A member's calendar (SCH-1 to SCH-6). A day on it opens nothing: access to each page is decided at each visit. */
 export function createSchedule(parts: ScheduleDependencies) {
   const items = createOwnItems(parts);
-  return { ...createCalendar(parts), ...createAdding(parts, items), ...createMoving(parts, items), ...createRemoving(parts, items) };
+  const { count, replace } = parts.repo;
+  return { count, replace, ...createCalendar(parts), ...createAdding(parts, items), ...createMoving(parts, items), ...createRemoving(parts, items) };
 }
 type OwnItems = ReturnType<typeof createOwnItems>;
 

@@ -18,7 +18,8 @@ const page = (more: object = {}) => ({
   type_data: { muscles: ['Quadriceps'], video: 'kept' },
   ...more,
 });
-const uses = (more: Partial<Uses> = {}): Uses => ({ workouts: [], alternate_of: [], members: 0, sessions: 0, swaps: 0, bookmarks: 0, ...more });
+const none = { workouts: [], alternate_of: [], members: 0, sessions: 0, swaps: 0, bookmarks: 0, completions: 0, calendar_items: 0 };
+const uses = (more: Partial<Uses> = {}): Uses => ({ ...none, ...more });
 const show = (answers: Answers = {}, permissions = permissionsOf.owner) =>
   renderStudio(
     <ExercisesScreen />,
@@ -133,7 +134,15 @@ describe('an exercise is its page', () => {
   });
 
   it('becomes another one after a question that says what moves', async () => {
-    const known = uses({ workouts: [{ id: 'w1', title: 'Leg day' }], members: 3, sessions: 12, swaps: 1, bookmarks: 2 });
+    const known = uses({
+      workouts: [{ id: 'w1', title: 'Leg day' }],
+      members: 3,
+      sessions: 12,
+      swaps: 1,
+      bookmarks: 2,
+      completions: 4,
+      calendar_items: 1,
+    });
     const { sent } = await show({
       'GET /studio/exercises': listOf([anExercise('Squat'), anExercise('Back squat')]),
       'GET /studio/exercises/{id}/uses': known,
@@ -141,7 +150,7 @@ describe('an exercise is its page', () => {
     });
     await choose('Merge');
     const dialog = within(await screen.findByRole('dialog', { name: 'Merge Squat' }));
-    for (const text of ['1 workout:', '12 sessions of 3 members', 'Swapped by 1 member', '2 bookmarks'])
+    for (const text of ['1 workout:', '12 sessions of 3 members', 'Swapped by 1 member', '2 bookmarks', 'Completed by 4 members', 'Planned 1 time'])
       expect(await dialog.findByText(text, { exact: false })).toBeTruthy();
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge the exercises' });
     expect(button.disabled).toBe(true);
