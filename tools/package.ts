@@ -115,6 +115,7 @@ const sizeOf = (at: string): number =>
 fs.mkdirSync(path.join(place, 'app/bin'), { recursive: true });
 fs.copyFileSync(process.execPath, path.join(place, 'app/bin/node'));
 for (const from of ['server/dist', 'server/migrations', 'server/platform/passwords.frequent.txt.gz', 'member/dist', 'studio/dist']) copy(from);
+copy('server/seed/content/tidewater/before-coffee.mp4');
 copy('i18n', (file) => file.endsWith('.json') && !file.endsWith('package.json'));
 copyPackages(outside);
 for (const parts of fontFiles.values()) copy(path.join('node_modules', ...parts));

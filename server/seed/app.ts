@@ -110,7 +110,7 @@ async function makeContent({ stage, ids, nowMs, paint, seed, tenant, author, peo
   const reusables = reusablesOf(seed.shared, ids);
   const times = (when: TimesSeed) => timesOf(when, nowMs, seed.timezone);
   const refs = { page, product, image, reusable: (key: string) => required(reusables.get(key), `reusable ${key}`), times };
-  await makeShared({ server: stage, ids, tenant, author }, seed.shared, refs);
+  await makeShared({ server: stage, ids, tenant, author, paint, palette: seed.palette }, seed.shared, refs);
   await publishPages({ server: stage, ids, tenant, author, reusableIds: [...reusables.values()] }, places, refs);
   await addOffers(stage, tenant, seed, products, page);
   const { appProducts = [], ...access } = seed.access;

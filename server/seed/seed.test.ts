@@ -46,7 +46,7 @@ const pageAs = async (slug: string, path: string, as: Session | null = null) =>
     blocks: Block[];
     page: { access: { granted: boolean; mode: string; reason: string | null } };
     message_thread_id: string | null;
-    type_data: { form_id?: string | null; stages?: { access: { reason: string | null } }[] } | null;
+    type_data: { form_id?: string | null; workout_id?: string; stages?: { access: { reason: string | null } }[] } | null;
   }>();
 const reasonFor = async (slug: string, path: string, as: Session | null = null) => {
   const { access } = (await pageAs(slug, path, as)).page;
@@ -122,6 +122,20 @@ describe('the demo', () => {
       ['/movements/glute-bridge', '/movements/dead-bug'],
       ['/movements/suitcase-carry'],
     ]);
+    const video = await app.call('GET /workouts/{id}', {
+      app: 'tidewater',
+      params: { id: (await pageAs('tidewater', '/toolbox/before-coffee')).type_data?.workout_id ?? '' },
+    });
+    expect(video.body).toMatchObject({ workout_type: 'video_workout', video: { title: 'Before coffee', duration: 100, poster: { width: 640 } } });
+    expect(video.body.groups.flatMap(({ items }) => items.map(({ path, video_at }) => [path, video_at]))).toEqual([
+      ['/movements/glute-bridge', 0],
+      ['/movements/dead-bug', 20],
+      ['/movements/bear-crawl', 40],
+      ['/movements/split-squat', 60],
+      ['/movements/push-up', 80],
+    ]);
+    const bytes = await app.get(video.body.video?.url ?? '', { app: 'tidewater' });
+    expect([bytes.status, bytes.headers['content-type']]).toEqual([200, 'video/mp4']);
     const { overlay_id } = (await app.get('/__/six-weeks-to-strong/index.json', { app: 'tidewater' })).json<{
       page: { access: { overlay_id: string } };
     }>().page.access;

@@ -13,7 +13,7 @@ import { hashOf, renderImage, squareOf } from './media.images.ts';
 import { receiveBytes, receiveFile, tooLarge, withIncoming, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
 import type { MessageVideo } from '@bandstand/contract/threads.ts';
-import { isPlayable, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue, type Sign } from './media.shape.ts';
+import { isPlayable, variantNames, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue, type Sign } from './media.shape.ts';
 import type { Variants } from './media.tables.ts';
 
 /** Largest upload of a member, of every kind (L303): this size is accepted. */
@@ -70,6 +70,15 @@ export interface MediaDependencies {
 }
 export type MediaService = ReturnType<typeof createMedia>;
 
+/** A film that every browser plays as it is, with its picture. Seconds and px. */
+export interface NewFilm {
+  file: string;
+  poster: Buffer;
+  title: string;
+  width: number;
+  height: number;
+  durationS: number;
+}
 /** The columns that every new media has in common. */
 const newRow = (tenant: Tenant, id: string, options: AddImage) => ({
   app_id: tenant.appId,
@@ -156,7 +165,39 @@ function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDepe
     if (isPrepared) await prepareSoon();
     return row;
   }
-  return { addImage, addFile };
+  /** Adds a film that needs no preparation to the library. */
+  async function addFilm(tenant: Tenant, { file, poster, title, width, height, durationS }: NewFilm): Promise<MediaRow> {
+    const bytes = await readFile(file);
+    const [id, contentType] = [ids.next(), 'video/mp4'];
+    const key = `${tenant.appId}/media/${id}/${variantNames.film}`;
+    await storage.put(key, bytes);
+    const { renditions, placeholder } = await renderImage(poster);
+    const posters = await store(
+      tenant,
+      id,
+      renditions.map((rendition) => ({ ...rendition, name: `${variantNames.poster}-${rendition.name}` })),
+    );
+    return repo.insert(tenant, {
+      ...newRow(tenant, id, {}),
+      kind: 'video',
+      status: 'ready',
+      title,
+      alt: null,
+      content_type: contentType,
+      size_bytes: bytes.length,
+      width,
+      height,
+      duration_s: durationS,
+      placeholder,
+      content_hash: hashOf(bytes),
+      variants: { ...posters, [variantNames.film]: { key, contentType, sizeBytes: bytes.length, width } },
+      is_public: false,
+      is_library: true,
+      used_at: clock.iso(),
+      created_at: clock.iso(),
+    });
+  }
+  return { addImage, addFile, addFilm };
 }
 type Adding = ReturnType<typeof createAdding>;
 
@@ -359,6 +400,7 @@ export function createMedia(dependencies: MediaDependencies) {
   const taking = createTaking({ repo, adding });
   return {
     addImage: adding.addImage,
+    addFilm: adding.addFilm,
     receiveBytes,
     ...taking,
     ...createUploads({ ...dependencies, adding, take: taking.take }),

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { appIcon } from './appIcon.ts';
-import { exercises, movementPicture } from './movements.ts';
+import { movementFrame, movementPicture } from './movements.ts';
+import { exercises } from './poses.ts';
 import { paint } from './paint.ts';
 import { cover, motifNames } from './cover.ts';
 import { nordlys, tidewater } from './palettes.ts';

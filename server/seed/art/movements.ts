@@ -2,254 +2,9 @@ import { mix } from '@bandstand/rules/theme/colour.ts';
 import { contrastRatio } from '@bandstand/rules/theme/contrast.ts';
 import { sceneOf, type Palette } from './palettes.ts';
 import { hairs, skins } from './portrait.ts';
+import { floor, movements, size, type Exercise, type Movement, type Pose, type Prop } from './poses.ts';
 import { randomFrom } from './random.ts';
 import { circle, drawing, element, rect, stroke, type Drawing, type Point } from './svg.ts';
-
-/**
- * A body seen from the side, facing right, by the directions of its limbs in degrees: 0 to the right, 90 down, -90 up. Arms and legs are `[upper,
- * lower]`, the near one first. Lengths are fixed, so that no pose has an arm that is too long.
- */
-type Pose = {
-  /** The fixed point, in units of the picture's height / 100. */
-  anchor: { joint: 'foot' | 'hip' | 'elbow' | 'shoulder'; x: number; y: number };
-  trunk: number;
-  head?: number;
-  legs: [near: [number, number], far?: [number, number]];
-  feet?: [near: number, far?: number];
-  arms: [near: [number, number], far?: [number, number]];
-};
-type Tool = 'kettlebell' | 'dumbbells' | 'dumbbell';
-type Prop = { kind: 'box'; x: number; y: number; width: number; height: number };
-type Movement = {
-  start: Pose;
-  finish: Pose;
-  tool?: Tool;
-  /** The direction the bell hangs in, degrees. */ hang?: [start: number, finish: number];
-  prop?: Prop;
-};
-
-const size = { trunk: 22, thigh: 18, shin: 18, upperArm: 13, forearm: 12, neck: 4, head: 5.6, foot: 7 } as const;
-const floor = 84;
-
-const movements = {
-  'goblet-squat': {
-    start: { anchor: { joint: 'foot', x: 70, y: floor }, trunk: -88, legs: [[88, 92]], arms: [[75, -75]] },
-    finish: { anchor: { joint: 'foot', x: 70, y: floor }, trunk: -64, legs: [[12, 112]], arms: [[62, -62]] },
-    tool: 'kettlebell',
-    hang: [90, 90],
-  },
-  'romanian-deadlift': {
-    start: { anchor: { joint: 'foot', x: 74, y: floor }, trunk: -90, legs: [[86, 94]], arms: [[88, 88]] },
-    finish: { anchor: { joint: 'foot', x: 74, y: floor }, trunk: -8, legs: [[66, 100]], arms: [[92, 92]], head: 0 },
-    tool: 'dumbbells',
-  },
-  'push-up': {
-    start: { anchor: { joint: 'foot', x: 30, y: floor - 3 }, trunk: -21, legs: [[159, 159]], feet: [75], arms: [[86, 90]] },
-    finish: { anchor: { joint: 'foot', x: 30, y: floor - 3 }, trunk: -6, legs: [[174, 174]], feet: [75], arms: [[188, 84]] },
-  },
-  'one-arm-row': {
-    start: {
-      anchor: { joint: 'foot', x: 52, y: floor },
-      trunk: -14,
-      legs: [
-        [70, 98],
-        [92, 116],
-      ],
-      feet: [0, 10],
-      arms: [
-        [92, 92],
-        [66, 76],
-      ],
-    },
-    finish: {
-      anchor: { joint: 'foot', x: 52, y: floor },
-      trunk: -14,
-      legs: [
-        [70, 98],
-        [92, 116],
-      ],
-      feet: [0, 10],
-      arms: [
-        [208, 86],
-        [66, 76],
-      ],
-    },
-    tool: 'dumbbell',
-    prop: { kind: 'box', x: 72, y: 67, width: 40, height: 4 },
-  },
-  'split-squat': {
-    start: {
-      anchor: { joint: 'foot', x: 86, y: floor },
-      trunk: -90,
-      legs: [
-        [62, 98],
-        [118, 108],
-      ],
-      feet: [0, 50],
-      arms: [[70, 200]],
-    },
-    finish: {
-      anchor: { joint: 'foot', x: 86, y: floor },
-      trunk: -88,
-      legs: [
-        [8, 94],
-        [82, 178],
-      ],
-      feet: [0, 80],
-      arms: [[70, 200]],
-    },
-  },
-  'overhead-press': {
-    start: { anchor: { joint: 'foot', x: 70, y: floor }, trunk: -90, legs: [[89, 91]], arms: [[65, -82]] },
-    finish: { anchor: { joint: 'foot', x: 70, y: floor }, trunk: -90, legs: [[89, 91]], arms: [[-112, -84]] },
-    tool: 'dumbbells',
-  },
-  'suitcase-carry': {
-    start: { anchor: { joint: 'foot', x: 64, y: floor }, trunk: -90, legs: [[88, 92]], arms: [[90, 90]] },
-    finish: {
-      anchor: { joint: 'foot', x: 90, y: floor },
-      trunk: -89,
-      legs: [
-        [70, 84],
-        [106, 122],
-      ],
-      feet: [-10, 40],
-      arms: [
-        [90, 90],
-        [108, 84],
-      ],
-    },
-    tool: 'kettlebell',
-    hang: [90, 90],
-  },
-  'dead-bug': {
-    start: {
-      anchor: { joint: 'hip', x: 78, y: floor - 5 },
-      trunk: 180,
-      head: 172,
-      legs: [
-        [-88, 2],
-        [-80, 6],
-      ],
-      feet: [-80, -80],
-      arms: [
-        [-90, -90],
-        [-84, -84],
-      ],
-    },
-    finish: {
-      anchor: { joint: 'hip', x: 78, y: floor - 5 },
-      trunk: 180,
-      head: 172,
-      legs: [
-        [-16, -12],
-        [-88, 2],
-      ],
-      feet: [-70, -80],
-      arms: [
-        [-88, -90],
-        [196, 190],
-      ],
-    },
-  },
-  'side-plank': {
-    start: {
-      anchor: { joint: 'elbow', x: 104, y: floor },
-      trunk: -34,
-      legs: [[174, 180]],
-      feet: [80],
-      arms: [
-        [96, 4],
-        [160, 150],
-      ],
-    },
-    finish: {
-      anchor: { joint: 'elbow', x: 104, y: floor },
-      trunk: -16,
-      legs: [[164, 164]],
-      feet: [90],
-      arms: [
-        [92, 4],
-        [-84, -88],
-      ],
-    },
-  },
-  'glute-bridge': {
-    start: { anchor: { joint: 'shoulder', x: 48, y: floor - 5 }, trunk: 180, head: 172, legs: [[-58, 62]], arms: [[20, 8]] },
-    finish: { anchor: { joint: 'shoulder', x: 48, y: floor - 5 }, trunk: 150, head: 172, legs: [[-24, 88]], arms: [[18, 8]] },
-  },
-  'step-up': {
-    start: {
-      anchor: { joint: 'foot', x: 92, y: floor - 19 },
-      trunk: -66,
-      legs: [
-        [8, 104],
-        [104, 84],
-      ],
-      feet: [0, 30],
-      arms: [
-        [60, 20],
-        [130, 70],
-      ],
-    },
-    finish: {
-      anchor: { joint: 'foot', x: 92, y: floor - 19 },
-      trunk: -88,
-      legs: [
-        [88, 92],
-        [30, 100],
-      ],
-      feet: [0, 20],
-      arms: [
-        [100, 70],
-        [70, 20],
-      ],
-    },
-    prop: { kind: 'box', x: 80, y: floor - 19, width: 34, height: 19 },
-  },
-  'bear-crawl': {
-    start: {
-      anchor: { joint: 'foot', x: 36, y: floor - 3 },
-      trunk: -4,
-      legs: [
-        [88, 176],
-        [92, 178],
-      ],
-      feet: [80, 80],
-      arms: [
-        [90, 90],
-        [90, 90],
-      ],
-    },
-    finish: {
-      anchor: { joint: 'foot', x: 40, y: floor - 3 },
-      trunk: -6,
-      legs: [
-        [72, 164],
-        [104, 172],
-      ],
-      feet: [70, 70],
-      arms: [
-        [100, 92],
-        [72, 88],
-      ],
-    },
-  },
-  'floor-press': {
-    start: { anchor: { joint: 'shoulder', x: 56, y: floor - 5 }, trunk: 180, head: 174, legs: [[-56, 64]], arms: [[34, -88]] },
-    finish: { anchor: { joint: 'shoulder', x: 56, y: floor - 5 }, trunk: 180, head: 174, legs: [[-56, 64]], arms: [[-88, -92]] },
-    tool: 'dumbbells',
-  },
-  'kettlebell-swing': {
-    start: { anchor: { joint: 'foot', x: 72, y: floor }, trunk: -20, legs: [[64, 102]], arms: [[118, 128]] },
-    finish: { anchor: { joint: 'foot', x: 72, y: floor }, trunk: -92, legs: [[90, 90]], arms: [[14, 4]] },
-    tool: 'kettlebell',
-    hang: [135, 2],
-  },
-} satisfies Record<string, Movement>;
-
-export type Exercise = keyof typeof movements;
-export const exercises = Object.keys(movements) as Exercise[];
 
 /**
  * A person in one phase of an exercise, with the other phase behind as a pale shadow, so that one picture shows the movement. The frame is four to
@@ -267,15 +22,47 @@ export function movementPicture({
   width: number;
 }): Drawing {
   const movement: Movement = movements[exercise];
-  const other = phase === 'start' ? 'finish' : 'start';
-  const height = (width * 3) / 4;
   const { skyTop, skyLow } = sceneOf(palette, 'day');
   const ground = phase === 'start' ? mix(skyLow, palette.warm, 0.25) : mix(skyTop, palette.warm, 0.2);
   const shadowInk = mix(ground, palette.soft, 0.55);
   const shadow = { near: shadowInk, far: shadowInk, top: shadowInk, tool: shadowInk, skin: shadowInk, hair: shadowInk };
+  const { inks, style } = bodyOf(exercise, palette);
+  const [own, other] = phase === 'start' ? [0, 1] : [1, 0];
+  const people = figure(movement, other, shadow, style, 0.85) + figure(movement, own, inks, style, 1);
+  const shapes = stageOf({ movement, palette, ground, sunX: phase === 'start' ? 36 : 98, people });
+  return drawing({ width, height: (width * 3) / 4, shapes: scaled(width, shapes), grain: 0.18 });
+}
+
+/**
+ * A moment of an exercise, for a film: `at` goes from 0, the start of the movement, to 1, its finish. A bar along the lower edge shows `done` of the time.
+ * No grain: it would be another picture each time, and the file ten times as large.
+ */
+export function movementFrame({
+  exercise,
+  at,
+  done,
+  palette,
+  width,
+}: {
+  exercise: Exercise;
+  at: number;
+  done: number;
+  palette: Palette;
+  width: number;
+}): Drawing {
+  const movement: Movement = movements[exercise];
+  const { inks, style } = bodyOf(exercise, palette);
+  const ground = mix(sceneOf(palette, 'day').skyLow, palette.warm, 0.25);
+  const bar = rect(0, 97.6, frameWidth, 2.4, mix(palette.warm, palette.deep, 0.3)) + rect(0, 97.6, frameWidth * done, 2.4, palette.accent);
+  const shapes = stageOf({ movement, palette, ground, sunX: 36, people: figure(movement, at, inks, style, 1) }) + bar;
+  return drawing({ width, height: (width * 3) / 4, shapes: scaled(width, shapes), grain: 0 });
+}
+
+/** Who does an exercise: the same person in each picture of it. */
+function bodyOf(exercise: Exercise, palette: Palette): { inks: Inks; style: 'short' | 'bun' | 'tail' } {
   const random = randomFrom(`movement:${exercise}`);
   const skin = random.pick(skins);
-  const body = {
+  const inks = {
     ...random.pick([
       { near: palette.deep, far: mix(palette.deep, palette.mid, 0.55), top: palette.mid },
       { near: palette.night, far: mix(palette.night, palette.mid, 0.5), top: mix(palette.paper, palette.soft, 0.25) },
@@ -285,22 +72,27 @@ export function movementPicture({
     skin,
     hair: random.pick(hairs.filter((ink) => contrastRatio(ink, skin) > 1.6)),
   };
-  const style = random.pick(['short', 'bun', 'tail'] as const);
+  return { inks, style: random.pick(['short', 'bun', 'tail'] as const) };
+}
+
+type Stage = { movement: Movement; palette: Palette; ground: string; sunX: number; people: string };
+
+/** The room and the sun behind people. */
+function stageOf({ movement, palette, ground, sunX, people }: Stage): string {
   const { zoom, shift } = fit(movement);
-  const people =
-    (movement.prop ? propOf(movement.prop, palette) : '') + figure(movement, other, shadow, style, 0.85) + figure(movement, phase, body, style, 1);
-  const shapes =
+  return (
     rect(0, 0, frameWidth, 100, ground) +
-    circle(phase === 'start' ? 36 : 98, 40, 27, palette.accent, { opacity: 0.92 }) +
+    circle(sunX, 40, 27, palette.accent, { opacity: 0.92 }) +
     rect(0, ground0, frameWidth, 20, mix(palette.warm, palette.deep, 0.12)) +
     rect(0, ground0, frameWidth, 0.8, mix(palette.warm, palette.deep, 0.35)) +
     element(
       'g',
       { transform: `translate(${frameWidth / 2} ${ground0}) scale(${zoom.toFixed(3)}) translate(${(-shift).toFixed(2)} ${-ground0})` },
-      people,
-    );
-  return drawing({ width, height, shapes: element('g', { transform: `scale(${height / 100})` }, shapes), grain: 0.18 });
+      (movement.prop ? propOf(movement.prop, palette) : '') + people,
+    )
+  );
 }
+const scaled = (width: number, shapes: string): string => element('g', { transform: `scale(${(width * 3) / 400})` }, shapes);
 
 const frameWidth = 400 / 3;
 /** The ground under the feet: the middle of a foot is above it by half its thickness. */
@@ -356,8 +148,30 @@ function hipOf({ anchor, trunk, legs, arms }: Pose): Point {
   return along(shoulder, trunk + 180, size.trunk - 2);
 }
 
-function figure(movement: Movement, phase: 'start' | 'finish', inks: Inks, style: 'short' | 'bun' | 'tail', opacity: number): string {
-  const pose = movement[phase];
+const between = (from: number, to: number, at: number): number => from + (to - from) * at;
+type Limb = [number, number];
+const limbsAt = ([near, far]: [Limb, Limb?], other: [Limb, Limb?], at: number): [Limb, Limb?] => {
+  const limb = (from: Limb, to: Limb): Limb => [between(from[0], to[0], at), between(from[1], to[1], at)];
+  return far ? [limb(near, other[0]), limb(far, other[1] ?? other[0])] : [limb(near, other[0])];
+};
+/** The pose on the way from the start to the finish, 0 to 1. */
+function poseAt({ start, finish }: Movement, at: number): Pose {
+  if (at === 0) return start;
+  if (at === 1) return finish;
+  const [near = 0, far] = start.feet ?? [];
+  const [otherNear = 0, otherFar = otherNear] = finish.feet ?? [];
+  return {
+    anchor: { ...start.anchor, x: between(start.anchor.x, finish.anchor.x, at), y: between(start.anchor.y, finish.anchor.y, at) },
+    trunk: between(start.trunk, finish.trunk, at),
+    ...(start.head === undefined || finish.head === undefined ? {} : { head: between(start.head, finish.head, at) }),
+    legs: limbsAt(start.legs, finish.legs, at),
+    feet: [between(near, otherNear, at), between(far ?? near, otherFar, at)],
+    arms: limbsAt(start.arms, finish.arms, at),
+  };
+}
+
+function figure(movement: Movement, at: number, inks: Inks, style: 'short' | 'bun' | 'tail', opacity: number): string {
+  const pose = poseAt(movement, at);
   const hip = hipOf(pose);
   const neck = along(hip, pose.trunk, size.trunk);
   const shoulder = along(hip, pose.trunk, size.trunk - 2);
@@ -383,7 +197,7 @@ function figure(movement: Movement, phase: 'start' | 'finish', inks: Inks, style
       bone(hip, along(hip, pose.trunk, size.trunk - 3), inks.top, 12) +
       bone(neck, along(neck, pose.head ?? pose.trunk, 3), inks.skin, 5) +
       headOf(neck, pose.head ?? pose.trunk + 6, inks, style) +
-      (movement.tool ? toolAt(movement, phase, hand(near), inks) : '') +
+      (movement.tool ? toolAt(movement, at, hand(near), inks) : '') +
       arm(near, mix(inks.top, inks.near, 0.18), inks.skin),
   );
 }
@@ -402,9 +216,10 @@ function headOf(neck: Point, degrees: number, inks: Inks, style: 'short' | 'bun'
   return knot + circle(middle[0], middle[1], size.head, inks.hair) + circle(face[0], face[1], size.head * 0.86, inks.skin);
 }
 
-function toolAt(movement: Movement, phase: 'start' | 'finish', [x, y]: Point, { tool, top }: Inks): string {
+function toolAt(movement: Movement, at: number, [x, y]: Point, { tool, top }: Inks): string {
   if (movement.tool === 'kettlebell') {
-    const degrees = movement.hang?.[phase === 'start' ? 0 : 1] ?? 90;
+    const [start, finish] = movement.hang ?? [90, 90];
+    const degrees = between(start, finish, at);
     const [bx, by] = along([x, y], degrees, 7);
     return (
       circle(x, y, 3.6, 'none', { stroke: tool, 'stroke-width': 2 }) + circle(bx, by, 6, tool) + circle(bx - 1.8, by - 1.8, 1.5, mix(tool, top, 0.5))

@@ -4,7 +4,7 @@ import type { Block, BlockStyle } from '@bandstand/contract/blocks/block.ts';
 import type { EventRule } from '@bandstand/contract/events.studio.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
 import type { MotifName } from '../art/cover.ts';
-import type { Exercise } from '../art/movements.ts';
+import type { Exercise } from '../art/poses.ts';
 import type { Light } from '../art/palettes.ts';
 
 /** A picture drawn when the demo is created: a scene, a person doing an exercise, or a face. */

@@ -1,4 +1,5 @@
 import type { WorkoutGroup, WorkoutSet } from '@bandstand/contract/workout.ts';
+import type { Exercise } from '../art/poses.ts';
 import type { FormSeed } from './forms.ts';
 import type { BlockSeed } from './reusables.ts';
 
@@ -17,9 +18,13 @@ type ItemSeed = {
   warmup?: Omit<WorkoutSet, 'type'>;
   rest?: number;
   notes?: string;
+  /** When the film shows it. */
+  videoAt?: number;
 };
 type WorkoutGroupSeed = Pick<WorkoutGroup, 'type' | 'rounds' | 'time_cap' | 'rest_after'> & { title: string; items: ItemSeed[] };
-export type WorkoutSeed = { key: string; title: string; groups: WorkoutGroupSeed[] };
+/** A film in a file next to the content, drawn by `node tools/film.ts`: these exercises, each as long. Seconds and px. */
+export type FilmSeed = { file: string; title: string; width: number; height: number; eachS: number; exercises: readonly Exercise[] };
+export type WorkoutSeed = { key: string; title: string; groups: WorkoutGroupSeed[]; film?: FilmSeed };
 
 /** An app's content besides its pages, shown on them. */
 export type SharedSeed = { composed: BlockGroupSeed[]; overlays: OverlaySeed[]; workouts: WorkoutSeed[]; forms?: FormSeed[] };

@@ -1,4 +1,4 @@
-import type { Exercise } from '../../art/movements.ts';
+import type { Exercise } from '../../art/poses.ts';
 import { text, type PageSeed } from '../reusables.ts';
 
 type Movement = {

@@ -1,4 +1,4 @@
-import type { Exercise } from '../../art/movements.ts';
+import type { Exercise } from '../../art/poses.ts';
 import { button, pages, points, scene, text, type PageSeed } from '../reusables.ts';
 import { firstSession } from './toolbox.ts';
 import { weeks, type Day, type Week } from './program.weeks.ts';

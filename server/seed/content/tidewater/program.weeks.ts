@@ -1,4 +1,4 @@
-import type { Exercise } from '../../art/movements.ts';
+import type { Exercise } from '../../art/poses.ts';
 import type { MotifName } from '../../art/cover.ts';
 import type { Light } from '../../art/palettes.ts';
 

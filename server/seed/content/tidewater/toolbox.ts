@@ -1,5 +1,6 @@
 import { button, points, scene, text, type PageSeed } from '../reusables.ts';
 import type { SharedSeed } from '../shared.ts';
+import { beforeCoffee, beforeCoffeeWorkout } from './before-coffee.ts';
 import { forms } from './forms.ts';
 
 /** Computes from two numbers what to lift next time. Runs in a sandbox of its own: its style and its script are all it has. */
@@ -49,6 +50,12 @@ The first session of the six weeks, as a table. Squats and push-ups alternate, t
 `),
     { type: 'workout', workout: 'sit-down' },
     text(`
+## A hundred seconds, drawn
+
+The shortest thing that I ask of anybody: five movements along with a film, before the first coffee.
+`),
+    { type: 'pages', layout: 'list', pages: ['before-coffee'] },
+    text(`
 ## Warm up with me
 
 Once a week I warm up in front of a camera, six minutes, then I answer what you ask. Write your question into the chat before, if you like; I read all of them first.
@@ -77,6 +84,7 @@ Five questions, two minutes, no marks. Most people miss the one about sore legs.
     { type: 'composed', source: 'ask-maren' },
     { type: 'share', text: 'The toolbox of Tidewater Strength: a calculator, a session written out, and a place to be on Saturdays.' },
   ],
+  children: [beforeCoffee],
 };
 
 export const quiz: PageSeed = {
@@ -178,6 +186,7 @@ export const shared: SharedSeed = {
     },
   ],
   workouts: [
+    beforeCoffeeWorkout,
     {
       key: 'hotel-room',
       title: 'Twenty minutes, no bells',
