@@ -32,7 +32,7 @@ export function exerciseMergesModule({ platform }: Ground, below: Below): Module
     workouts: below.workouts.service.naming,
     logs: below.sessions.service.exerciseLogs,
     bookmarks: below.bookmarks.service,
-    completion: below.progress.service.completion,
+    completions: below.progress.service.completions,
     schedule: below.schedule.service,
     clock: platform.clock,
   });

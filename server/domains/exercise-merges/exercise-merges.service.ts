@@ -9,7 +9,7 @@ import type { Draft, Drafts } from '../drafts/drafts.service.ts';
 import type { LibraryMerging } from '../exercises/exercises.merge.service.ts';
 import type { Publishing } from '../pages/pages.publish.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
-import type { Completion } from '../progress/progress.service.ts';
+import type { ProgressModule } from '../progress/progress.module.ts';
 import type { Schedule } from '../schedule/schedule.service.ts';
 import type { WorkoutSessionsModule } from '../workout-sessions/workout-sessions.module.ts';
 import type { WorkoutsModule } from '../workouts/workouts.module.ts';
@@ -22,14 +22,14 @@ export interface MergeDependencies {
   workouts: WorkoutsModule['service']['naming'];
   logs: WorkoutSessionsModule['service']['exerciseLogs'];
   bookmarks: Pick<Bookmarks, 'count' | 'move'>;
-  completion: Pick<Completion, 'count' | 'move'>;
+  completions: ProgressModule['service']['completions'];
   schedule: Pick<Schedule, 'count' | 'replace'>;
   clock: Clock;
 }
 export type ExerciseMerges = ReturnType<typeof createExerciseMerges>;
 
 /** What names an exercise, and how that comes to name another one. */
-export function createExerciseMerges({ library, workouts, logs, bookmarks, completion, schedule, ...parts }: MergeDependencies) {
+export function createExerciseMerges({ library, workouts, logs, bookmarks, completions, schedule, ...parts }: MergeDependencies) {
   const { pages, publishing, drafts, clock } = parts;
   async function requireExercise(tenant: Tenant, id: string): Promise<Draft> {
     const [row] = await drafts.rows(tenant, [id.toLowerCase()]);
@@ -37,15 +37,15 @@ export function createExerciseMerges({ library, workouts, logs, bookmarks, compl
     return row;
   }
   const usesOf = async (tenant: Tenant, { id }: Draft): Promise<ExerciseUses> => {
-    const [named, alternateOf, counts, saved, completions, calendarItems] = await Promise.all([
+    const [named, alternateOf, counts, saved, completed, calendarItems] = await Promise.all([
       workouts.of(tenant, id),
       library.alternateOf(tenant, id),
       logs.counts(tenant, id),
       bookmarks.count(tenant, id),
-      completion.count(tenant, id),
+      completions.count(tenant, id),
       schedule.count(tenant, id),
     ]);
-    return { workouts: named, alternate_of: alternateOf, ...counts, bookmarks: saved, completions, calendar_items: calendarItems };
+    return { workouts: named, alternate_of: alternateOf, ...counts, bookmarks: saved, completions: completed, calendar_items: calendarItems };
   };
 
   return {
@@ -64,7 +64,7 @@ export function createExerciseMerges({ library, workouts, logs, bookmarks, compl
         await workouts.replace(trx, tenant, { ...merge, nameBefore: from.title, nameAfter: into.title });
         await logs.replace(trx, tenant, merge);
         await bookmarks.move(trx, tenant, from.id, into.id);
-        await completion.move(trx, tenant, from.id, into.id);
+        await completions.move(trx, tenant, from.id, into.id);
         await schedule.replace(trx, tenant, from.id, into.id);
         await library.write(trx, tenant, merge, mergedAliases(into, from));
         await publishing.lead(trx, tenant.appId, clock.iso(), { ...merge, path: tree.page(from.id) ? tree.pathOf(from.id) : null });

@@ -12,7 +12,7 @@ import type { ProgressEvents } from './progress.events.ts';
 import { createMyContent, type OwnThings, type PurchasedProducts } from './progress.my-content.service.ts';
 import { createReleasesRepo } from './progress.releases.repo.ts';
 import { createMemberReleases } from './progress.releases.service.ts';
-import { createProgressRepo } from './progress.repo.ts';
+import { createProgressRepo, type ProgressRepo } from './progress.repo.ts';
 import { createReportRepo } from './progress.report.repo.ts';
 import { createProgressReport } from './progress.report.service.ts';
 import { progressRoutes } from './progress.routes.ts';
@@ -27,7 +27,14 @@ interface Below {
   pages: PagesModule;
   content: ContentModule;
 }
-export interface ProgressModule extends Module<{ completion: Completion; runs: Runs; peopleByIds: PeopleByIds }> {
+interface Progress {
+  completion: Completion;
+  /** All completions of a page. */
+  completions: Pick<ProgressRepo, 'count' | 'move'>;
+  runs: Runs;
+  peopleByIds: PeopleByIds;
+}
+export interface ProgressModule extends Module<Progress> {
   readonly ports: { submissions: Port<OwnThings>; sessions: Port<OwnThings> };
 }
 
@@ -37,7 +44,8 @@ export function progressModule({ platform, bus, ports }: Ground<ProgressEvents>,
   const submissions = ports.open<OwnThings>('progress: SubmissionsOf');
   const sessions = ports.open<OwnThings>('progress: SessionsOf');
   const pages = below.pages.service;
-  const parts = { repo: createProgressRepo(platform), pages, clock, ids, bus };
+  const repo = createProgressRepo(platform);
+  const parts = { repo, pages, clock, ids, bus };
   const completion = createCompletion(parts);
   const peopleByIds = peopleOf(below.members.service.members);
   const runs = createRuns({ ...parts, peopleByIds });
@@ -48,7 +56,7 @@ export function progressModule({ platform, bus, ports }: Ground<ProgressEvents>,
   const releases = createMemberReleases({ pages, repo: createReleasesRepo(platform), report, standing });
   below.auth.service.bundles.contribute(progressBundle(pages));
   return {
-    service: { completion, runs, peopleByIds },
+    service: { completion, completions: repo, runs, peopleByIds },
     ports: { submissions, sessions },
     routes: [...progressRoutes({ completion, runs, myContent }), ...progressStudioRoutes({ report, releases })],
   };

@@ -54,8 +54,6 @@ export function createCompletion({ repo, pages, clock, ids, bus }: ProgressDepen
   }
 
   return {
-    count: repo.count,
-    move: repo.move,
     /** Completes a page granted in full; a repeat changes nothing. Throws page_not_found, access_denied. */
     complete: async (member: Member, pageId: string): Promise<Completed> => {
       const { tenant } = member;
