@@ -16,6 +16,8 @@ export interface PlantedPage extends PlannedPage {
   inside: Image;
   forMembers: Image;
   workoutId: string;
+  /** An item of the workout; its exercise is the page before this one. */
+  itemId: string;
   actionId: string;
   threadId: string;
 }
@@ -27,17 +29,20 @@ export interface Plants {
   overlayId: string;
   /** A public quiz that includes as many of the pages as a form may, with an answer that nobody gets. */
   formId: string;
+  /** The form of all workouts. */
+  captureId: string;
 }
 
 async function plantOne(
   app: TestApp,
   planned: PlannedPage,
   number: number,
-  place: { parent: { id: string } | null; product: string },
+  place: { parent: { id: string } | null; product: string; exerciseId: string | null; captureId: string },
 ): Promise<PlantedPage> {
   const secret = `secretp${number}x`;
   const [cover, inside, forMembers] = [await aPicture(app), await aPicture(app), await aPicture(app)];
-  const workout = await aWorkout(app, `${secret} workout`, { notes: `${secret} note` });
+  const item = { exercise_id: place.exerciseId, title: `${secret} item`, notes: `${secret} note` };
+  const workout = await aWorkout(app, `${secret} workout`, item, { capture_form_id: place.captureId });
   const group = await aBlockGroup(
     app,
     [aText(`${secret} group`), aBlock('image', { image: inside, caption: `${secret} caption` })],
@@ -83,6 +88,7 @@ async function plantOne(
     inside,
     forMembers,
     workoutId: workout.id,
+    itemId: workout.groups[0]?.items[0]?.uid ?? '',
     actionId,
     threadId: row?.message_thread_id ?? '',
   };
@@ -102,15 +108,16 @@ export async function plant(app: TestApp, plan: readonly PlannedPage[], products
     access: { require_authentication: true, is_progress_root: true },
   });
   const pages: PlantedPage[] = [];
+  const capture = await aForm(app, { title: 'How it went', form_fields: [aField(app)], triggers: [{ trigger: 'workout_capture', items: [] }] });
   for (const [number, planned] of plan.entries()) {
     const owner = pages.at(-1);
     const parent = planned.isBelow && owner ? owner : planned.isInCourse ? course : null;
-    pages.push(await plantOne(app, planned, number, { parent, product: products.page }));
+    pages.push(await plantOne(app, planned, number, { parent, product: products.page, exerciseId: owner?.id ?? null, captureId: capture.id }));
   }
   const form = await aForm(app, {
     is_public: true,
     form_fields: [aField(app, { correct_answer: plantedAnswer, is_sensitive: true })],
     included_items: pages.slice(0, 20).map(({ id }) => ({ type: 'Page', id })),
   });
-  return { pages, course, pageProduct: products.page, appProduct: products.app, overlayId: overlay.id, formId: form.id };
+  return { pages, course, pageProduct: products.page, appProduct: products.app, overlayId: overlay.id, formId: form.id, captureId: capture.id };
 }

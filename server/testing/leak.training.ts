@@ -1,6 +1,6 @@
 import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { MemberSession, TestApp } from './app.ts';
-import type { PlantedPage } from './leak.plant.ts';
+import type { PlantedPage, Plants } from './leak.plant.ts';
 
 /**
  * Gives a member a session of each page's workout, with a set of the page as an exercise, whatever they may open: access is lost after the training.
@@ -58,27 +58,35 @@ export async function historyOf(app: TestApp, as: MemberSession, pages: readonly
     .map(({ id }) => id)
     .join(',');
   keep('latest', await app.call('GET /exercise_results/latest', { as, query: { exercise_ids } }));
-  for (const id of await sessionsOf(app, as)) keep(`session ${id}`, await app.call('GET /workout_sessions/{id}', { as, params: { id } }));
+  for (const { id } of await sessionsOf(app, as)) keep(`session ${id}`, await app.call('GET /workout_sessions/{id}', { as, params: { id } }));
   for (const { id } of pages) keep(`exercise ${id}`, await app.call('GET /exercise_results/{id}', { as, params: { id } }));
   return { answers, titles };
 }
 
-const sessionsOf = async (app: TestApp, { id }: MemberSession): Promise<string[]> =>
-  (await app.sql<{ id: string }>('select id from workout_sessions where app_id = $1 and subscriber_id = $2', [app.tenant.appId, id])).map(
-    (row) => row.id,
-  );
+const sessionsOf = (app: TestApp, { id }: MemberSession): Promise<{ id: string; workout_id: string }[]> =>
+  app.sql('select id, workout_id from workout_sessions where app_id = $1 and subscriber_id = $2 order by id', [app.tenant.appId, id]);
 
-/** What the sessions of each member answer to the next one, to a guest, and to a member of another app. */
+/** What the session of each member answers to the next one, to a guest, and to a member of another app, whatever they want to do with it. */
 export async function othersHistory(
   app: TestApp,
   members: readonly MemberSession[],
   elsewhere: MemberSession,
+  { pages, captureId }: Pick<Plants, 'pages' | 'captureId'>,
 ): Promise<Record<string, { status: number }>> {
   const answers: Record<string, { status: number }> = {};
+  const itemOf = new Map(pages.map(({ workoutId, itemId }) => [workoutId, itemId]));
   for (const [at, member] of members.entries()) {
-    const id = requireAt(await sessionsOf(app, member), 0);
-    for (const [name, as] of Object.entries({ next: requireAt(members, (at + 1) % members.length), elsewhere }))
-      answers[`session of ${at}, ${name}`] = await app.call('GET /workout_sessions/{id}', { as, params: { id } });
+    const { id, workout_id } = requireAt(await sessionsOf(app, member), 0);
+    const params = { id: workout_id, sessionId: id };
+    const body = { activity_type: 'note' as const, workout_group_item_id: itemOf.get(workout_id) ?? null, data: { text: 'mine' } };
+    for (const [name, as] of Object.entries({ next: requireAt(members, (at + 1) % members.length), elsewhere })) {
+      const of = (call: string) => `session of ${at}, ${name}, ${call}`;
+      answers[of('in the history')] = await app.call('GET /workout_sessions/{id}', { as, params: { id } });
+      answers[of('in the player')] = await app.call('GET /workouts/{id}/session/{sessionId}', { as, params });
+      answers[of('an entry')] = await app.call('POST /workouts/{id}/session/{sessionId}/activity', { as, params, body });
+      answers[of('its end')] = await app.call('PUT /workouts/{id}/session/{sessionId}', { as, params, body: {} });
+      answers[of('its form')] = await app.call('GET /forms/{id}/capture/{sessionId}', { as, params: { id: captureId, sessionId: id } });
+    }
   }
   return answers;
 }

@@ -32,12 +32,13 @@ export const anOverlay = (app: TestApp, blocks: Block[], title = 'An overlay') =
   published(app, 'overlay', app.server.paged.reusables.overlays.create(app.tenant, null, { title, blocks }));
 
 /** A published workout of one group with one exercise. */
-export const aWorkout = (app: TestApp, title = 'Legs', item: object = {}) =>
+export const aWorkout = (app: TestApp, title = 'Legs', item: object = {}, more: { capture_form_id?: string } = {}) =>
   published(
     app,
     'workout',
     app.server.paged.reusables.workouts.create(app.tenant, null, {
       title,
+      ...more,
       groups: [
         {
           id: app.platform.ids.next(),
