@@ -134,7 +134,8 @@ describe('the demo', () => {
       ['/movements/split-squat', 60],
       ['/movements/push-up', 80],
     ]);
-    const bytes = await app.get(video.body.video?.url ?? '', { app: 'tidewater' });
+    const film = video.body.video;
+    const bytes = await app.get(film && 'url' in film ? film.url : '', { app: 'tidewater' });
     expect([bytes.status, bytes.headers['content-type']]).toEqual([200, 'video/mp4']);
     const { overlay_id } = (await app.get('/__/six-weeks-to-strong/index.json', { app: 'tidewater' })).json<{
       page: { access: { overlay_id: string } };
