@@ -3,7 +3,7 @@ import type { Video } from '@bandstand/contract/media.ts';
 import type { WorkoutGroup } from '@bandstand/contract/workout.ts';
 import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { Forms } from '../domains/forms/forms.service.ts';
-import type { MediaService } from '../domains/media/media.service.ts';
+import type { MediaLibrary } from '../domains/media/media.library.service.ts';
 import { toValue } from '../domains/media/media.shape.ts';
 import type { Overlays } from '../domains/overlays/overlays.service.ts';
 import type { Composed } from '../domains/reusables/reusables.block-groups.service.ts';
@@ -19,7 +19,7 @@ import { formOf } from './forms.ts';
 
 interface Maker {
   server: {
-    identity: { media: Pick<MediaService, 'addFilm'> };
+    identity: { library: Pick<MediaLibrary, 'addFilm'> };
     paged: { reusables: { composed: Composed; overlays: Overlays; workouts: Workouts; forms: Forms } };
   };
   ids: Ids;
@@ -43,7 +43,7 @@ export async function makeShared(
   const blocks = (list: SharedSeed['composed'][number]['blocks']) => list.map((block) => blockOf(block, refs, ids));
   for (const seed of forms) await reusables.forms.create(tenant, author, { title: seed.title, ...formOf(seed, refs, ids) }, refs.reusable(seed.key));
   for (const seed of workouts) {
-    const filmed = seed.film && { workout_type: 'video_workout' as const, video: await makeFilm(server.identity.media, tenant, seed.film, art) };
+    const filmed = seed.film && { workout_type: 'video_workout' as const, video: await makeFilm(server.identity.library, tenant, seed.film, art) };
     const data = { title: seed.title, groups: groupsOf(seed, refs, ids), ...filmed };
     await reusables.workouts.create(tenant, author, data, refs.reusable(seed.key));
   }
@@ -55,14 +55,14 @@ export async function makeShared(
 
 /** Puts the film into the app's library, with a picture of its first exercise. */
 async function makeFilm(
-  media: Pick<MediaService, 'addFilm'>,
+  library: Pick<MediaLibrary, 'addFilm'>,
   tenant: Tenant,
   { file, title, width, height, eachS, exercises }: FilmSeed,
   { paint, palette }: Pick<Maker, 'paint' | 'palette'>,
 ): Promise<Video> {
   const poster = await paint(movementFrame({ exercise: requireAt(exercises, 0), at: 1, done: 0, palette, width }));
   const source = path.join(import.meta.dirname, 'content/tidewater', file);
-  const row = await media.addFilm(tenant, { file: source, poster, title, width, height, durationS: exercises.length * eachS });
+  const row = await library.addFilm(tenant, { file: source, poster, title, width, height, durationS: exercises.length * eachS });
   const made = toValue(row);
   if (made?.kind !== 'video') throw new Error(`The film ${file} was not added`);
   return made.value;

@@ -31,9 +31,7 @@ export function exerciseMergesModule({ platform }: Ground, below: Below): Module
     library: below.exercises.service.merging,
     workouts: below.workouts.service.naming,
     logs: below.sessions.service.exerciseLogs,
-    bookmarks: below.bookmarks.service,
-    completions: below.progress.service.completions,
-    schedule: below.schedule.service,
+    own: { bookmarks: below.bookmarks.service, completions: below.progress.service.completions, schedule: below.schedule.service },
     clock: platform.clock,
   });
   return { service: null, routes: exerciseMergesRoutes(merges) };

@@ -21,16 +21,20 @@ export interface MergeDependencies {
   library: LibraryMerging;
   workouts: WorkoutsModule['service']['naming'];
   logs: WorkoutSessionsModule['service']['exerciseLogs'];
-  bookmarks: Pick<Bookmarks, 'count' | 'move'>;
-  completions: ProgressModule['service']['completions'];
-  schedule: Pick<Schedule, 'count' | 'replace'>;
+  /** What members have of the page. */
+  own: {
+    bookmarks: Pick<Bookmarks, 'count' | 'move'>;
+    completions: ProgressModule['service']['completions'];
+    schedule: Pick<Schedule, 'count' | 'replace'>;
+  };
   clock: Clock;
 }
 export type ExerciseMerges = ReturnType<typeof createExerciseMerges>;
 
 /** What names an exercise, and how that comes to name another one. */
-export function createExerciseMerges({ library, workouts, logs, bookmarks, completions, schedule, ...parts }: MergeDependencies) {
+export function createExerciseMerges({ library, workouts, logs, own, ...parts }: MergeDependencies) {
   const { pages, publishing, drafts, clock } = parts;
+  const { bookmarks, completions, schedule } = own;
   async function requireExercise(tenant: Tenant, id: string): Promise<Draft> {
     const [row] = await drafts.rows(tenant, [id.toLowerCase()]);
     if (row?.type !== 'exercise' || row.archived_at !== null) throw new AppError('not_found');

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Variants } from './media.tables.ts';
 
 /** Widths of the renditions (L540, UPL-4). */
 export const imageWidths = { small: 375, medium: 750, large: 1125 } as const;
@@ -77,3 +79,18 @@ export const squareOf = (source: string | Buffer): Promise<Buffer> =>
   );
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
+
+/** Stores the sizes of a picture in a folder of its media, and returns them by name. */
+export async function storeRenditions(
+  storage: Storage,
+  folder: string,
+  renditions: readonly { name: string; bytes: Buffer; width: number }[],
+): Promise<Variants> {
+  const variants: Variants = {};
+  for (const { name, bytes, width } of renditions) {
+    const key = `${folder}/${name}.webp`;
+    await storage.put(key, bytes);
+    variants[`${name}.webp`] = { key, contentType: 'image/webp', sizeBytes: bytes.length, width };
+  }
+  return variants;
+}

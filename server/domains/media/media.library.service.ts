@@ -1,15 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import type { CaptionInput, Media, MediaSort, MediaUse } from '@bandstand/contract/media.ts';
 import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import { isId } from '../../platform/ids.ts';
+import { isId, type Ids } from '../../platform/ids.ts';
 import type { Port } from '../../platform/modules/ports.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { keepCaptions } from './media.captions.ts';
+import { hashOf, renderImage, storeRenditions } from './media.images.ts';
 import { receiveFile, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
-import type { MediaService } from './media.service.ts';
-import { toMedia, toValue, type Sign } from './media.shape.ts';
+import { newRow, type MediaService } from './media.service.ts';
+import { toMedia, toValue, variantNames, type Sign } from './media.shape.ts';
 import type { KeptCaption, Variants } from './media.tables.ts';
 
 /** Largest upload of the studio, of every kind. */
@@ -23,6 +26,8 @@ export interface LibraryDependencies {
   /** Makes addresses of protected media that carry their own permission: staff have no member's cookie. */
   signer: (tenant: Tenant) => Promise<Sign>;
   folders: Port<Folders>;
+  clock: Clock;
+  ids: Ids;
 }
 /** The folders that the domain `library` keeps. */
 export interface Folders {
@@ -37,6 +42,47 @@ interface Changes {
   focal_point?: { x: number; y: number } | null;
   captions?: CaptionInput[];
   folder_id?: string | null;
+}
+
+/** A film that every browser plays as it is, with its picture. Seconds and px. */
+export interface NewFilm {
+  file: string;
+  poster: Buffer;
+  title: string;
+  width: number;
+  height: number;
+  durationS: number;
+}
+/** Adds films that every browser plays as they are: nothing is left to prepare. */
+function createFilmAdding({ repo, storage, clock, ids }: Pick<LibraryDependencies, 'repo' | 'storage' | 'clock' | 'ids'>) {
+  return async (tenant: Tenant, { file, poster, title, width, height, durationS }: NewFilm): Promise<MediaRow> => {
+    const bytes = await readFile(file);
+    const [id, contentType] = [ids.next(), 'video/mp4'];
+    const folder = `${tenant.appId}/media/${id}`;
+    const film = { key: `${folder}/${variantNames.film}`, contentType, sizeBytes: bytes.length, width };
+    await storage.put(film.key, bytes);
+    const { renditions, placeholder } = await renderImage(poster);
+    const named = renditions.map((rendition) => ({ ...rendition, name: `${variantNames.poster}-${rendition.name}` }));
+    return repo.insert(tenant, {
+      ...newRow(tenant, id, {}),
+      kind: 'video',
+      status: 'ready',
+      title,
+      alt: null,
+      content_type: contentType,
+      size_bytes: bytes.length,
+      width,
+      height,
+      duration_s: durationS,
+      placeholder,
+      content_hash: hashOf(bytes),
+      variants: { ...(await storeRenditions(storage, folder, named)), [variantNames.film]: film },
+      is_public: false,
+      is_library: true,
+      used_at: clock.iso(),
+      created_at: clock.iso(),
+    });
+  };
 }
 
 /** Reads the library, and where it is used. */
@@ -232,6 +278,7 @@ export function createLibrary(dependencies: LibraryDependencies) {
   const { removeFiles, ...removing } = createRemoving({ ...dependencies, require });
   return {
     ...reading,
+    addFilm: createFilmAdding(dependencies),
     ...removing,
     ...createChanging({ ...dependencies, reading: { require, shown } }),
     ...createReceiving({ ...dependencies, reading: { require, shown }, removeFiles }),

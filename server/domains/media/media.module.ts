@@ -40,7 +40,7 @@ export function mediaModule({ platform, bus, jobs, ports }: Ground<MediaEvents, 
     return (address) => `${origin === env.appUrl ? '' : origin}${signatures.sign(tenant, address)}`;
   };
   const media = createMedia({ ...platform, repo, guests, signer, prepareSoon: () => askToPrepare({ jobs, db }) });
-  const library = createLibrary({ repo, storage, media, signer, folders });
+  const library = createLibrary({ ...platform, repo, media, signer, folders });
   const preparing = createPreparing({ ...platform, repo, films: createFilms(), bus, replacements });
   const uploads = resumableFolder(env.dataDir);
   media.addGate(lookOf(apps));

@@ -9,12 +9,11 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Limits } from '../../platform/http/limits.ts';
-import { hashOf, renderImage, squareOf } from './media.images.ts';
+import { hashOf, renderImage, squareOf, storeRenditions } from './media.images.ts';
 import { receiveBytes, receiveFile, tooLarge, withIncoming, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
 import type { MessageVideo } from '@bandstand/contract/threads.ts';
-import { isPlayable, variantNames, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue, type Sign } from './media.shape.ts';
-import type { Variants } from './media.tables.ts';
+import { isPlayable, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue, type Sign } from './media.shape.ts';
 
 /** Largest upload of a member, of every kind (L303): this size is accepted. */
 export const memberMaxBytes = 15_728_640;
@@ -70,17 +69,8 @@ export interface MediaDependencies {
 }
 export type MediaService = ReturnType<typeof createMedia>;
 
-/** A film that every browser plays as it is, with its picture. Seconds and px. */
-export interface NewFilm {
-  file: string;
-  poster: Buffer;
-  title: string;
-  width: number;
-  height: number;
-  durationS: number;
-}
 /** The columns that every new media has in common. */
-const newRow = (tenant: Tenant, id: string, options: AddImage) => ({
+export const newRow = (tenant: Tenant, id: string, options: AddImage) => ({
   app_id: tenant.appId,
   id,
   focal_x: null,
@@ -93,16 +83,6 @@ const newRow = (tenant: Tenant, id: string, options: AddImage) => ({
 
 /** Adds pictures and files to an app. */
 function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDependencies, 'limits' | 'guests' | 'signer'>) {
-  const store = async (tenant: Tenant, id: string, renditions: { name: string; bytes: Buffer; width: number }[]): Promise<Variants> => {
-    const variants: Variants = {};
-    for (const { name, bytes, width } of renditions) {
-      const key = `${tenant.appId}/media/${id}/${name}.webp`;
-      await storage.put(key, bytes);
-      variants[`${name}.webp`] = { key, contentType: 'image/webp', sizeBytes: bytes.length, width };
-    }
-    return variants;
-  };
-
   /** Renders a picture and adds it. Throws `invalid_image_type` when it is none. */
   async function addImage(tenant: Tenant, source: string | Buffer, options: AddImage = {}): Promise<MediaRow> {
     const bytes = typeof source === 'string' ? await readFile(source) : source;
@@ -110,7 +90,7 @@ function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDepe
       throw new AppError('invalid_image_type', { extra: { detail: error instanceof Error ? error.message.slice(0, 100) : '' } });
     });
     const id = ids.next();
-    const variants = await store(tenant, id, rendered.renditions);
+    const variants = await storeRenditions(storage, `${tenant.appId}/media/${id}`, rendered.renditions);
     const isKept = options.isLibrary ?? true;
     return repo.insert(tenant, {
       ...newRow(tenant, id, options),
@@ -165,39 +145,7 @@ function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDepe
     if (isPrepared) await prepareSoon();
     return row;
   }
-  /** Adds a film that needs no preparation to the library. */
-  async function addFilm(tenant: Tenant, { file, poster, title, width, height, durationS }: NewFilm): Promise<MediaRow> {
-    const bytes = await readFile(file);
-    const [id, contentType] = [ids.next(), 'video/mp4'];
-    const key = `${tenant.appId}/media/${id}/${variantNames.film}`;
-    await storage.put(key, bytes);
-    const { renditions, placeholder } = await renderImage(poster);
-    const posters = await store(
-      tenant,
-      id,
-      renditions.map((rendition) => ({ ...rendition, name: `${variantNames.poster}-${rendition.name}` })),
-    );
-    return repo.insert(tenant, {
-      ...newRow(tenant, id, {}),
-      kind: 'video',
-      status: 'ready',
-      title,
-      alt: null,
-      content_type: contentType,
-      size_bytes: bytes.length,
-      width,
-      height,
-      duration_s: durationS,
-      placeholder,
-      content_hash: hashOf(bytes),
-      variants: { ...posters, [variantNames.film]: { key, contentType, sizeBytes: bytes.length, width } },
-      is_public: false,
-      is_library: true,
-      used_at: clock.iso(),
-      created_at: clock.iso(),
-    });
-  }
-  return { addImage, addFile, addFilm };
+  return { addImage, addFile };
 }
 type Adding = ReturnType<typeof createAdding>;
 
@@ -400,7 +348,6 @@ export function createMedia(dependencies: MediaDependencies) {
   const taking = createTaking({ repo, adding });
   return {
     addImage: adding.addImage,
-    addFilm: adding.addFilm,
     receiveBytes,
     ...taking,
     ...createUploads({ ...dependencies, adding, take: taking.take }),

@@ -93,7 +93,8 @@ const completions = (handle: Handle) => ({
   /** Members who completed one page have completed the other one instead, the first time of both. */
   move: async (on: Work, { appId }: Tenant, from: string, into: string): Promise<void> => {
     await sql`insert into page_completions as c (app_id, subscriber_id, page_id, completed_at)
-        select app_id, subscriber_id, ${into}, completed_at from page_completions where app_id = ${appId} and page_id = ${from} order by subscriber_id
+        select app_id, subscriber_id, ${into}, completed_at from page_completions
+          where app_id = ${appId} and page_id = ${from} order by subscriber_id
         on conflict (app_id, subscriber_id, page_id) do update set completed_at = least(c.completed_at, excluded.completed_at)`.execute(
       within(on),
     );

@@ -93,7 +93,7 @@ describe('the records of exercises', () => {
     app.clock.advance(60_000);
     await calls.complete(member, session);
     const done = async () => (await app.call('GET /exercise_results', { as: member })).body.items.map(({ exercise }) => exercise.id);
-    expect((await done()).toSorted()).toEqual([squat, row].toSorted());
+    expect(new Set(await done())).toEqual(new Set([squat, row]));
     await calls.remove(member, session, wrong.id, at(session.started_at, 5000));
     expect(await done()).toEqual([squat]);
     expect((await app.call('GET /exercise_results/{id}', { as: member, params: { id: row } })).status).toBe(404);

@@ -57,6 +57,14 @@ describe('portraits, exercises and icons', () => {
     }
   });
 
+  it.each(exercises)('%s moves in a film: each moment is another picture, and the bar says how much is over', (exercise) => {
+    const frame = (at: number, done = 0) => movementFrame({ exercise, at, done, palette: tidewater, width: 400 }).svg;
+    const moments = [0, 0.25, 0.5, 1].map((at) => frame(at));
+    expect(new Set(moments).size).toBe(4);
+    for (const svg of moments) expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    expect(frame(0, 0.5)).not.toBe(frame(0));
+  });
+
   it('grain is laid over the drawing and keeps its size', async () => {
     const bare = {
       svg: '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#808080"/></svg>',

@@ -22,7 +22,7 @@ type ItemSeed = {
   videoAt?: number;
 };
 type WorkoutGroupSeed = Pick<WorkoutGroup, 'type' | 'rounds' | 'time_cap' | 'rest_after'> & { title: string; items: ItemSeed[] };
-/** A film in a file next to the content, drawn by `node tools/film.ts`: these exercises, each as long. Seconds and px. */
+/** A film in a file next to the content, drawn by `node server/seed/film.write.ts`: these exercises, each as long. Seconds and px. */
 export type FilmSeed = { file: string; title: string; width: number; height: number; eachS: number; exercises: readonly Exercise[] };
 export type WorkoutSeed = { key: string; title: string; groups: WorkoutGroupSeed[]; film?: FilmSeed };
 

@@ -1,12 +1,12 @@
-// node tools/film.ts: draws the film of the demo's video workout, after a change of its exercises or their drawings. Needs ffmpeg.
+// node server/seed/film.write.ts: draws the film of the demo's video workout, after a change of its exercises or their drawings. Needs ffmpeg.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { movementFrame } from '../server/seed/art/movements.ts';
-import { tidewater } from '../server/seed/art/palettes.ts';
-import { film as seed } from '../server/seed/content/tidewater/before-coffee.ts';
+import { movementFrame } from './art/movements.ts';
+import { tidewater } from './art/palettes.ts';
+import { film as seed } from './content/tidewater/before-coffee.ts';
 
 const { file, width, height, eachS, exercises } = seed;
 const framesPerS = 10;
@@ -17,7 +17,7 @@ const repeatS = 3;
 /** How far the movement is, 0 to 1: slow at both ends, as people move. */
 const progressAt = (second: number): number => (second < stillS ? 0 : (1 - Math.cos(((second - stillS) / repeatS) * 2 * Math.PI)) / 2);
 
-const target = path.join(import.meta.dirname, '../server/seed/content/tidewater', file);
+const target = path.join(import.meta.dirname, 'content/tidewater', file);
 const source = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(framesPerS), '-i', 'pipe:0'];
 // A key frame where each exercise begins, so that players jump there at once; the index in front, so that the film plays while it loads.
 const keys = ['-g', String(framesPerS * eachS), '-force_key_frames', `expr:gte(t,n_forced*${eachS / 4})`];
