@@ -49,7 +49,7 @@ function OwnScreen({ route, params }: Match) {
       <Screen params={params} />
     </AllTexts>
   );
-  return route.needsMember ? <MemberOnly>{screen}</MemberOnly> : screen;
+  return route.needsMember ? <MemberOnly waitsForSetUp={route.waitsForSetUp}>{screen}</MemberOnly> : screen;
 }
 
 /** Loads the code of a place's screen; null when it is loaded or the place is a page. */

@@ -10,6 +10,8 @@ export type AppRoute = {
   screen: LazyScreen<ScreenProps>;
   /** Guests are asked to log in instead. */
   needsMember?: boolean;
+  /** Members without a password are asked to finish their set-up first (ID-23). */
+  waitsForSetUp?: boolean;
 };
 
 const screen = (load: () => Promise<ComponentType<ScreenProps>>) => lazyScreen<ScreenProps>(load);
@@ -29,16 +31,19 @@ export const routes: readonly AppRoute[] = [
     path: '/me/messages',
     screen: screen(() => import('../features/threads/list/MessagesScreen.tsx').then((file) => file.MessagesScreen)),
     needsMember: true,
+    waitsForSetUp: true,
   },
   {
     path: '/me/messages/new',
     screen: screen(() => import('../features/threads/start/NewThreadScreen.tsx').then((file) => file.NewThreadScreen)),
     needsMember: true,
+    waitsForSetUp: true,
   },
   {
     path: '/me/messages/:threadId',
     screen: screen(() => import('../features/threads/screen/ThreadScreen.tsx').then((file) => file.ThreadScreen)),
     needsMember: true,
+    waitsForSetUp: true,
   },
   { path: '/me', screen: screen(() => import('../features/my-content/MyContentScreen.tsx').then((file) => file.MyContentScreen)), needsMember: true },
   {
@@ -107,6 +112,7 @@ export const routes: readonly AppRoute[] = [
     path: '/me/account/purchases',
     screen: screen(() => import('../features/account/purchases/PurchasesScreen.tsx').then((file) => file.PurchasesScreen)),
     needsMember: true,
+    waitsForSetUp: true,
   },
   {
     path: '/me/account/subscriptions',

@@ -64,7 +64,7 @@ describe('a guest buys with email and name (ID-27, COM-9)', () => {
     await user.type(screen.getByLabelText('New password'), 'seven or more');
     await user.click(await button('Save password'));
     expect(await screen.findByText('Your password has been saved.')).toBeTruthy();
-    expect(server.calls('POST /auth/set_password').map(({ body }) => body)).toEqual([{ password: 'seven or more' }]);
+    expect(server.calls('POST /auth/set_password').map(({ body }) => body)).toEqual([{ name: 'Gil Guest', password: 'seven or more' }]);
   });
 
   it('sends a proof of work and the trap unnoticed, and a repeat keeps its key', async () => {
