@@ -118,6 +118,8 @@ export const Thread = Type.Object({
   is_private: Type.Boolean(),
   is_feed: Type.Boolean(),
   is_unread: Type.Boolean(),
+  /** Unread messages by others, at most 100; null in published threads, where the client adds the difference of `message_count`. */
+  unread_count: Nullable(Type.Integer()),
   last_message_read_ts: Nullable(MessageTs),
   has_been_renamed: Type.Boolean(),
   parent_message: Nullable(Message),

@@ -66,6 +66,7 @@ export const aThread = (more: Partial<Thread> = {}): Thread => ({
   is_private: true,
   is_feed: false,
   is_unread: false,
+  unread_count: 0,
   last_message_read_ts: noonTs,
   has_been_renamed: false,
   parent_message: null,

@@ -18,6 +18,7 @@ export const slots: Slots = {
   ActionButton: PageActionButton,
   ThreadSection: ThreadPlace,
   ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/screen/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),
+  CommentCount: lazyScreen(() => import('../features/threads/frame/CommentCount.tsx').then((file) => file.CommentCount)),
   EventPlace,
   SeriesDates: withAllTexts(lazyScreen(() => import('../features/events/SeriesDates.tsx').then((file) => file.SeriesDates))),
   OverlayFrame: lazyScreen(() => import('../features/overlays/OverlayFrame.tsx').then((file) => file.OverlayFrame)),

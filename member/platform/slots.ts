@@ -23,6 +23,8 @@ export type Slots = {
   ThreadSection: ComponentType<{ threadId: string | null; title: string | null; label?: string }> | null;
   /** A thread above a page (NAV-6): comments, or a chat opened by a link. */
   ThreadOverlay: ComponentType<{ threadId: string; messageTs: number | null; onClose: () => void }> | null;
+  /** The number of a page's comments. */
+  CommentCount: ComponentType<{ threadId: string }> | null;
   /** Actions for an occurrence; `state` is the current one. */
   EventPlace: ComponentType<{ page: PageJson; state: EventData['state'] }> | null;
   /** An event's coming occurrences, below the event's page. */
@@ -107,6 +109,7 @@ const empty: Slots = {
   ActionButton: () => null,
   ThreadSection: null,
   ThreadOverlay: null,
+  CommentCount: null,
   EventPlace: null,
   SeriesDates: null,
   OverlayFrame: null,

@@ -17,6 +17,8 @@ export type ToolbarProps = {
   /** Shown in the middle once the page's own title has scrolled away, or at once if the page shows none. */
   title?: string | null;
   isTitleAlwaysShown?: boolean;
+  /** Instead of the title and the menu's button: whom a chat is with. */
+  head?: ReactNode;
   /** Overlays the picture below until the page scrolls. */
   isOverlaid?: boolean;
   actions?: ReactNode;
@@ -24,7 +26,7 @@ export type ToolbarProps = {
 };
 
 /** The thin bar above a screen: back, menu (not on desktop), logo, and the page's own buttons (spec L54, L94). */
-export function Toolbar({ backTo = null, title, isTitleAlwaysShown = false, isOverlaid = false, actions, settings }: ToolbarProps) {
+export function Toolbar({ backTo = null, title, isTitleAlwaysShown = false, head, isOverlaid = false, actions, settings }: ToolbarProps) {
   const config = useConfig();
   const t = useText();
   const { back } = useNavigation();
@@ -50,13 +52,15 @@ export function Toolbar({ backTo = null, title, isTitleAlwaysShown = false, isOv
             <Icon of={ArrowLeft} />
           </IconButton>
         )}
-        <IconButton label={t('shell.menu')} variant={button} className={styles.menu} onClick={() => openPanel('menu')}>
-          <Icon of={MenuIcon} />
-        </IconButton>
+        {!head && (
+          <IconButton label={t('shell.menu')} variant={button} className={styles.menu} onClick={() => openPanel('menu')}>
+            <Icon of={MenuIcon} />
+          </IconButton>
+        )}
       </div>
       <div className={styles.middle}>
-        {isTitleShown && <span className={styles.title}>{title}</span>}
-        {!isTitleShown && !isOverlaid && (
+        {head ?? (isTitleShown && <span className={styles.title}>{title}</span>)}
+        {!head && !isTitleShown && !isOverlaid && (
           <a href="/" className={styles.brand}>
             {logo ? <img src={logo.urls.small} alt={config.app.name} style={{ height: `${look.logo_height_ratio}%` }} /> : config.app.name}
           </a>

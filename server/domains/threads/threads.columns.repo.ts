@@ -119,6 +119,8 @@ export interface ThreadRow extends Pick<Selectable<ThreadTable>, OwnColumns>, Ac
   parent_title: string | null;
   parent_has_been_renamed: boolean;
   last_read_ts: number | null;
+  /** Messages by others since then, at most `countedAtMost`; null without a viewer. */
+  unread_count: number | null;
   notifications_enabled: boolean | null;
   participants: ParticipantRow[];
   participant_count: number;
@@ -145,11 +147,22 @@ const participantCount = (appId: App) => sql`case when s.first_count < ${sql.lit
     else (select count(*)::int from thread_participants q
       where q.app_id = ${appId} and q.thread_id = t.id and (q.is_listed or q.has_contributed)) end`;
 
+/** The interface shows more as “99+”. */
+const countedAtMost = 100;
+/** Counts only where the newest message is unread: most threads of a list are read. */
+const unreadCount = (appId: App, viewer: RawBuilder<unknown>, blockedIds: BlockedIds) => sql`case when ${viewer} is null then null
+    when t.latest_message_ts > coalesce(p.last_read_ts, 0) and t.latest_author_id is distinct from ${viewer} then
+      (select count(*)::int from (select from messages m
+        where m.app_id = ${appId} and m.thread_id = t.id and m.ts > coalesce(p.last_read_ts, 0)
+        and m.deleted_at is null and m.type <> 'notification' and m.author_id is distinct from ${viewer} ${exceptBlocked('m', blockedIds)}
+        limit ${sql.lit(countedAtMost)}) x) else 0 end`;
+
 /** Columns of a `ThreadRow`: `t` the thread, `b` the thread whose rules apply, `p` the viewer's row in it, which may be missing. */
 export const threadColumns = (appId: App, viewer: RawBuilder<unknown>, blockedIds: BlockedIds) => sql`
     t.id, t.channel_id, t.title, t.has_been_renamed, t.message_count, t.latest_message_ts, t.latest_author_id, t.parent_thread_id,
     ${accessColumns(appId)}, ${viewer} as viewer_id, b.title as parent_title, b.has_been_renamed as parent_has_been_renamed,
-    p.last_read_ts, p.notifications_enabled, s.participants, ${participantCount(appId)} as participant_count,
+    p.last_read_ts, p.notifications_enabled, ${unreadCount(appId, viewer, blockedIds)} as unread_count, s.participants,
+    ${participantCount(appId)} as participant_count,
     (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`t.parent_thread_id is null`, blockedIds })}
       from messages m where m.app_id = ${appId} and m.thread_id = t.id and m.ts = t.latest_message_ts) x) as latest,
     case when t.parent_ts is not null then (select row_to_json(x)

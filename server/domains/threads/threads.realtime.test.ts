@@ -144,7 +144,9 @@ describe('the member’s own channel', () => {
     await send(hal, id, { op: 'delete', message_ts: deleted });
     for (const [person, socket] of sockets) {
       const seen = (await socket.event('thread_updated')).data.thread;
-      expect(seen).toEqual((await app.call('GET /threads/{id}', { as: person, params: { id } })).body);
+      // Counting for each participant would cost more than the message: clients add the new ones to what they know.
+      const own = (await app.call('GET /threads/{id}', { as: person, params: { id } })).body;
+      expect(seen).toEqual({ ...own, unread_count: own.is_unread ? null : 0 });
       expect([seen.latest_message!.has_reacted, seen.is_unread]).toEqual([person === ivy, person === ivy]);
     }
   });

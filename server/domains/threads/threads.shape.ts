@@ -165,6 +165,7 @@ export function toThread(
   const isNew =
     viewer !== null &&
     isUnread({ latestTs: row.latest_message_ts, latestAuthorId: row.latest_author_id, readTs: row.last_read_ts, viewerId: viewer.id });
+  const isUnreadHere = isNew && !isFromBlocked(row.latest);
   const isReply = row.kind === 'reply';
   // A thread of replies has the title of its parent.
   const named = isReply ? { title: row.parent_title, isRenamed: row.parent_has_been_renamed } : { title: row.title, isRenamed: row.has_been_renamed };
@@ -187,7 +188,8 @@ export function toThread(
     latest_message: row.latest && !isFromBlocked(row.latest) ? toMessage(row.latest, drawn) : null,
     is_private: row.is_private,
     is_feed: row.kind === 'feed',
-    is_unread: isNew && !isFromBlocked(row.latest),
+    is_unread: isUnreadHere,
+    unread_count: isUnreadHere ? row.unread_count : 0,
     last_message_read_ts: row.last_read_ts,
     has_been_renamed: named.isRenamed,
     parent_message: root,

@@ -35,6 +35,33 @@ describe('the read position (L253, MSG-7)', () => {
     expect((await thread(bob, id)).is_unread).toBe(false);
   });
 
+  it('leaves the messages of others after it unread, which the thread and the lists count', async () => {
+    const bob = await app.signUp();
+    const { id, messages } = await aChat(app, ada, bob, ['one', 'two']);
+    const counts = async (as: MemberSession) => [
+      (await thread(as, id)).unread_count,
+      (await app.call('GET /threads', { as, query: { type: 'chat' } })).body.items.find((item) => item.id === id)?.unread_count,
+    ];
+    expect([await counts(bob), await counts(ada)]).toEqual([
+      [2, 2],
+      [0, 0],
+    ]);
+    await sendMessage(app, bob, id, 'an answer, which means having read the rest');
+    const last = [await sendMessage(app, ada, id, 'three'), await sendMessage(app, ada, id, 'four')];
+    expect(await counts(bob)).toEqual([2, 2]);
+    await app.call('POST /threads/{id}/messages', { as: ada, params: { id }, body: { data: { op: 'delete', message_ts: last[0] } } });
+    expect(await counts(bob)).toEqual([1, 1]);
+    await read(bob, id);
+    expect(await counts(bob)).toEqual([0, 0]);
+    await app.sql(
+      `insert into messages (app_id, thread_id, ts, author_id, type, text) select app_id, thread_id, ts - n, author_id, type, text
+        from messages, generate_series(1, 120) n where thread_id = $1 and ts = $2`,
+      [id, messages[0]!.message_ts],
+    );
+    await app.sql('update thread_participants set last_read_ts = null where thread_id = $1 and subscriber_id = $2', [id, bob.user.subscriber_id]);
+    expect(await counts(bob)).toEqual([100, 100]);
+  });
+
   it('may be set repeatedly, even in parallel, with the same answer (API-12)', async () => {
     const bob = await app.signUp();
     const { id, messages } = await aChat(app, ada, bob, ['one']);

@@ -1,12 +1,9 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { visiblePageActions } from '@bandstand/rules/pages/blocks.ts';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import { useSlots } from '../../../platform/slots.ts';
-import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BottomRow.module.css';
+import { CommentsButton } from './CommentsButton.tsx';
 import { MarkComplete } from './MarkComplete.tsx';
 import { OwnAction } from './OwnAction.tsx';
 import { StartAction } from './StartAction.tsx';
@@ -16,7 +13,6 @@ import { RootProgressLine } from './RootProgressLine.tsx';
 export function BottomRow({ page }: { page: PageJson }) {
   const t = useText();
   const { ThreadOverlay } = useSlots();
-  const { openOver } = useNavigation();
   const actions = visiblePageActions(page.page_actions, page.page_content_type).filter(
     // A program has its start button in its own card.
     ({ action_type }) => !(action_type === 'start' && page.page_content_type === 'program'),
@@ -38,17 +34,7 @@ export function BottomRow({ page }: { page: PageJson }) {
               case 'mark_complete':
                 return <MarkComplete key={action.id} page={page} action={action} />;
               case 'comment_thread':
-                return (
-                  <Button
-                    key={action.id}
-                    size="large"
-                    className={styles.comments}
-                    icon={<Icon of={MessageCircle} />}
-                    onClick={() => openOver({ message_thread: threadId ?? '' })}
-                  >
-                    {action.text || t('page.comments')}
-                  </Button>
-                );
+                return threadId && <CommentsButton key={action.id} threadId={threadId} text={action.text || t('page.comments')} />;
               case 'start':
                 return <StartAction key={action.id} page={page} action={action} />;
               default:

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aBundle, aProgress, aRun } from '@bandstand/contract/testing/app.builders.ts';
 import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { anItem, aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
+import { aThread, threadId } from '@bandstand/contract/testing/threads.builders.ts';
 import { settled, sees, visit } from '../../../testing/visit.tsx';
 
 const mark = { id: 'm', action_type: 'mark_complete' as const };
@@ -63,6 +64,12 @@ describe('the row below a page (L56–L58)', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
     window.history.back();
     await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('says how many comments there are, on the button', async () => {
+    const page = aPage({ path: '/x', page_actions: [{ id: 'c', action_type: 'comment_thread' }], message_thread_id: threadId, is_commentable: true });
+    await visit({ at: '/x', pages: [page], calls: { 'GET /threads/{id}': () => aThread({ kind: 'comment', message_count: 12 }) } });
+    await waitFor(() => expect(row().getByRole('button', { name: /Comments/ }).textContent).toBe('12Comments'), { timeout: 5000 });
   });
 
   it('shows the progress of the page’s program as it changes', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import type { VisitOptions } from '../../../testing/visit.tsx';
 import { aMessage, aPerson, aThread, bo, ines, inesId } from '@bandstand/contract/testing/threads.builders.ts';
-import { bubbles, opensThread, writing } from '../thread/threads.driver.tsx';
+import { bubbles, opensThread, said, writing } from '../thread/threads.driver.tsx';
 
 const ada = aPerson('Ada Winter', '00000000-0000-4000-8000-000000000003');
 const part = (user: typeof bo) => ({ user, liked_messages: [], has_contributed: true, notifications_enabled: true });
@@ -103,7 +103,7 @@ describe('a displayed mention (MSG-11)', () => {
 
   it('uses the current name, links to the person, and words everyone in the reader’s language', async () => {
     const { user, hash } = await opens({}, [aMessage(0, { message: '@<Bo L.> and @<everyone>', mentions })]);
-    expect(bubbles()[0]?.textContent).toBe('@Bo Lindgren and @everyone');
+    expect(said(bubbles()[0])).toBe('@Bo Lindgren and @everyone');
     await user.click(screen.getByRole('button', { name: '@Bo Lindgren' }));
     expect(hash()).toBe(`#profile?user_id=${bo.id}`);
   });

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { noToasts } from '../../../testing/toasts.ts';
-import { sees, settled } from '../../../testing/visit.tsx';
+import { settled } from '../../../testing/visit.tsx';
 import { aMessage, aThread, threadId } from '@bandstand/contract/testing/threads.builders.ts';
-import { bubbles, log, opensThread, writing } from '../thread/threads.driver.tsx';
+import { bubbles, log, opensThread, said, writing } from '../thread/threads.driver.tsx';
 
 beforeEach(noToasts);
 
@@ -30,10 +30,10 @@ describe('a message being sent (L246)', () => {
     });
     await send(visited, 'On my way');
     expect(log().getByText('On my way')).toBeTruthy();
-    expect(sees('Sending')).toBe(true);
+    expect(log().getByRole('img', { name: 'Sending' })).toBeTruthy();
     expect(writing().value).toBe('');
     await act(async () => arrive());
-    await waitFor(() => expect(sees('Sending')).toBe(false));
+    await waitFor(() => expect(log().queryByRole('img', { name: 'Sending' })).toBeNull());
     expect(log().getAllByText('On my way')).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe('an unsent message', () => {
     act(() => socket.open());
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Not sent' })).toBeNull());
     expect(written().map((one) => 'message' in one && one.message)).toEqual(['One', 'Two']);
-    expect(bubbles().map(({ textContent }) => textContent)).toEqual(['Message 0', 'One', 'Two']);
+    expect(bubbles().map(said)).toEqual(['Message 0', 'One', 'Two']);
   });
 
   it('offers nothing else: it cannot be liked, edited or copied before it is sent', async () => {

@@ -2,13 +2,14 @@ import type { Thread } from '@bandstand/contract/threads.ts';
 import { feedOrder } from '@bandstand/rules/threads/messages.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../platform/texts/useText.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { EditBar } from '../composer/EditBar.tsx';
 import styles from './Feed.module.css';
 import { FeedPost } from './FeedPost.tsx';
 import { MentionNames } from '../message/MentionNames.tsx';
+import { PinBar } from '../frame/PinBar.tsx';
 import { PictureDialog } from '../message/MessageSheets.tsx';
 import { ReportDialog } from '../message/ReportDialog.tsx';
 import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';
@@ -24,13 +25,18 @@ type Props = {
   isWhole?: boolean;
 };
 
-/** Posts one below the other, pinned ones first, then the newest (L255). The surrounding element scrolls, not the feed. */
+/**
+ * Posts one below the other: those of a feed with pinned ones first, then the newest (L255), and a page's comments with the newest first, below their
+ * pins. The surrounding element scrolls, not the feed.
+ */
 export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
   const t = useText();
   const openThread = useOpenThread(thread, null);
   const { query, messages, editing, setEditing, markRead, user } = openThread;
-  const target = useTargetPost(thread.id, targetTs, messages);
-  const posts = useMemo(() => feedOrder(messages), [messages]);
+  const [chosenTs, setChosenTs] = useState<number | null>(null);
+  const target = useTargetPost(thread.id, chosenTs ?? targetTs, messages);
+  const { is_feed: isFeed } = thread;
+  const posts = useMemo(() => (isFeed ? feedOrder(messages) : messages.toReversed()), [messages, isFeed]);
   const newest = messages.at(-1)?.message_ts;
   useEffect(() => {
     if (isWhole && user && newest !== undefined && document.visibilityState === 'visible') void markRead(newest);
@@ -54,7 +60,7 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
           draftKey={thread.id}
           thread={thread}
           place="page"
-          placeholder={t('composer.post')}
+          placeholder={t(isFeed ? 'composer.post' : 'composer.comment')}
           onSend={(drafts) => {
             openThread.send(drafts);
             return true;
@@ -62,7 +68,10 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
           onTyping={openThread.publishTyping}
         />
       </WriteBar>
-      {shown.length === 0 && <p className={styles.empty}>{t('feed.empty')}</p>}
+      {!isFeed && (
+        <PinBar thread={thread} onGo={async (ts) => setChosenTs(ts)} onUnpin={(ts, at) => void openThread.pin({ message_ts: ts, pinned_at: at })} />
+      )}
+      {shown.length === 0 && <p className={styles.empty}>{t(isFeed ? 'feed.empty' : 'thread.no_comments')}</p>}
       <ol ref={list} className={styles.posts} aria-label={t('thread.messages')}>
         {shown.map((post) =>
           editing?.key === post.key ? (

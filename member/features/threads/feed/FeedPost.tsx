@@ -8,6 +8,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Pin from 'lucide-react/icons/pin';
+import { usePanels } from '../../../platform/navigation/useNavigation.ts';
 import { useNow } from '../../../platform/useNow.ts';
 import { useBundle, useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
@@ -36,19 +37,26 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
   const language = useLanguage();
   const timeZone = useTimeZone();
   const viewerId = useBundle()?.user.id ?? null;
-  const name = post.user?.name ?? t('message.deleted_member');
+  const { openPanel } = usePanels();
+  const author = post.user;
+  const name = author?.name ?? t('message.deleted_member');
+  const profile = { disabled: !author || viewerId === null, onClick: () => author && openPanel('profile', { user_id: author.id }) };
   const at = post.message_ts / 1000;
   const now = useNow();
-  const isOwn = post.user?.id === viewerId;
+  const isOwn = author?.id === viewerId;
   const mayLike = canLike && !isOwn && !post.outgoing;
   if (post.message_type === 'notification') return <li className={styles.line}>{systemText(post, { viewerId, language, t })}</li>;
   const canOpen = onReplies !== null && !post.outgoing && (viewerId !== null || post.reply_count > 0);
   return (
     <li className={styles.post} data-state={post.outgoing?.state} data-target={isTarget || undefined}>
-      <Avatar name={name} src={post.user?.avatar_urls?.small ?? null} seed={post.user?.id ?? name} size={40} isDecorative />
+      <button type="button" className={styles.face} {...profile} tabIndex={-1} aria-hidden="true">
+        <Avatar name={name} src={author?.avatar_urls?.small ?? null} seed={author?.id ?? name} size={40} isDecorative />
+      </button>
       <div className={styles.content}>
         <div className={styles.head}>
-          <span className={styles.author}>{name}</span>
+          <button type="button" className={styles.author} {...profile}>
+            {name}
+          </button>
           <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatDateTime(at, { language, timeZone })}>
             {post.outgoing
               ? t(post.outgoing.state === 'error' ? 'message.not_sent' : 'message.sending')

@@ -3,14 +3,14 @@ import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { formatClock } from '@bandstand/rules/text/dates.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import BellOff from 'lucide-react/icons/bell-off';
 import type { Translate } from '../../../platform/texts/texts.ts';
 import { useNow } from '../../../platform/useNow.ts';
 import { useBundle, useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
-import { dayText } from '../state/dayText.ts';
+import { shortDayText } from '../state/dayText.ts';
 import { ThreadFace } from '../frame/ThreadFace.tsx';
+import { UnreadCount } from '../frame/UnreadCount.tsx';
 import { lineText } from '../state/lineText.ts';
 import styles from '../frame/ThreadList.module.css';
 import { useBlockedIds } from '../state/threads.queries.ts';
@@ -53,7 +53,7 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
         </span>
         {at !== null && day !== null && (
           <time className={styles.time} dateTime={new Date(at).toISOString()}>
-            {day === today ? formatClock(at, { language, timeZone }) : dayText(day, { today, language, t })}
+            {day === today ? formatClock(at, { language, timeZone }) : shortDayText(day, { today, language, t })}
           </time>
         )}
         <span className={styles.preview}>
@@ -61,8 +61,8 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
           {previewOf(thread, t)}
         </span>
         {thread.is_unread && (
-          <span className={styles.dot}>
-            <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>
+          <span className={styles.mark}>
+            <UnreadCount count={thread.unread_count} isQuiet={!thread.notifications_enabled} />
           </span>
         )}
       </span>

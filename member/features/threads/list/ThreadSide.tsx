@@ -1,11 +1,11 @@
 import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
-import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { media } from '@bandstand/ui/tokens/breakpoints.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import { isShown, ThreadList } from './ThreadList.tsx';
+import { UnreadCount } from '../frame/UnreadCount.tsx';
 import styles from '../frame/ThreadList.module.css';
 import type { ThreadKind } from '../state/threads.keys.ts';
 import { useBlockedIds, useThreadList } from '../state/threads.queries.ts';
@@ -40,10 +40,11 @@ export function ThreadSide({ selectedId, selectedKind = 'chat' }: Props) {
           label: (
             <span className={styles.tab}>
               {t(label)}
-              {unread.has(id) && (
-                <span className={styles.tabDot}>
-                  <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>
-                </span>
+              {unread[id] > 0 && (
+                <>
+                  {' '}
+                  <UnreadCount count={unread[id]} />
+                </>
               )}
             </span>
           ),
@@ -59,9 +60,12 @@ export function SideOfThread(props: Props) {
   return useMedia(media.desktop) ? <ThreadSide {...props} /> : null;
 }
 
-function useUnreadKinds(): ReadonlySet<ThreadKind> {
+/** How many of the newest threads are unread, by kind. */
+function useUnreadKinds(): Record<ThreadKind, number> {
   const all = useThreadList('all');
   const blockedIds = useBlockedIds();
   const unread = all.data?.pages.flatMap(({ items }) => items).filter((thread) => thread.is_unread && isShown(thread, blockedIds));
-  return new Set(unread?.map(({ kind }) => kind));
+  const count = { chat: 0, feed: 0, comment: 0, reply: 0 };
+  for (const { kind } of unread ?? []) count[kind] += 1;
+  return count;
 }

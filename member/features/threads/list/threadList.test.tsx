@@ -153,7 +153,7 @@ describe('kinds of threads (L73)', () => {
   it('can be reached by arrow keys and show where something is unread', async () => {
     const { user } = await lists([], byKind(['feed', 'reply']));
     await waitFor(() =>
-      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Chats', 'FeedsUnread', 'Comments', 'RepliesUnread']),
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Chats', 'Feeds 1 Unread', 'Comments', 'Replies 1 Unread']),
     );
     (await tab('Chats')).focus();
     await user.keyboard('{ArrowRight}');
@@ -196,9 +196,9 @@ describe('kinds of threads (L73)', () => {
 describe('while the list is open', () => {
   afterEach(() => vi.useRealTimers());
 
-  async function hears() {
+  async function hears(threads = [withAda(9), aThread()]) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    const visited = await lists([withAda(9), aThread()]);
+    const visited = await lists(threads);
     await settled();
     await act(() => vi.advanceTimersByTimeAsync(1600));
     act(() => visited.socket.open());
@@ -223,6 +223,19 @@ describe('while the list is open', () => {
     await waitFor(() => expect(titles()).toEqual(['Bo Lindgren', 'Ada Winter']));
     expect(rows()[0]?.textContent).toContain('Are you there?');
     expect(rows()[0]?.textContent).toContain('Unread');
+  });
+
+  it('the number of unread messages grows with what is published, from the number that was known', async () => {
+    const known = withAda(9, { is_unread: true, unread_count: 2, message_count: 5 });
+    const { tells } = await hears([known, aThread()]);
+    const number = () => rows()[0]?.querySelector('.count')?.textContent?.trim();
+    expect(number()).toBe('2 Unread');
+    tells('thread_updated', { thread: withAda(60, { is_unread: true, unread_count: null, message_count: 8 }) });
+    await waitFor(() => expect(number()).toBe('5 Unread'));
+    tells('thread_updated', { thread: withAda(70, { is_unread: true, unread_count: null, message_count: 200 }) });
+    await waitFor(() => expect(number()).toBe('99+ Unread'));
+    tells('thread_updated', { thread: withAda(70, { is_unread: false, unread_count: 0, message_count: 200 }) });
+    await waitFor(() => expect(number()).toBeUndefined());
   });
 
   it('a new chat appears; another kind does not', async () => {
@@ -265,7 +278,7 @@ describe('while the list is open', () => {
     const feed = withAda(50, { kind: 'feed', is_private: false, is_feed: true, is_unread: true });
     server.on({ 'GET /threads': ({ query }) => ({ items: query.has('type') ? [withAda(9)] : [withAda(9), feed], has_more: false }) });
     tells('unread_status', { has_unread: true });
-    await screen.findByRole('tab', { name: /^Feeds\s*Unread/ });
+    await screen.findByRole('tab', { name: 'Feeds 1 Unread' });
     const asked = server.calls('GET /threads').length;
     // An event with its thread, or about a known one, needs no request.
     tells('thread_updated', { thread: withAda(60, { is_unread: true }) });

@@ -5,13 +5,13 @@ import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Heart from 'lucide-react/icons/heart';
-import Pin from 'lucide-react/icons/pin';
 import ReplyIcon from 'lucide-react/icons/reply';
 import { memo, useState } from 'react';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Message.module.css';
 import type { MessageAction } from './messageActions.tsx';
 import { MessageBody } from './MessageBody.tsx';
+import { MessageStamp } from './MessageStamp.tsx';
 import { RepliesPreview } from './RepliesPreview.tsx';
 import type { ShownMessage } from '../state/shownMessages.ts';
 import { useMessageTouch } from './useMessageTouch.ts';
@@ -32,6 +32,8 @@ type Props = ItemHandlers & {
   isFirst: boolean;
   isLast: boolean;
   isFocusable: boolean;
+  /** Whether the other participant of a chat of two has read it; null elsewhere. */
+  isRead: boolean | null;
   /** The one named in the URL: it flashes once. */
   isTarget: boolean;
 };
@@ -43,6 +45,7 @@ export const MessageItem = memo(function MessageItem({
   isFirst,
   isLast,
   isFocusable,
+  isRead,
   isTarget,
   actionsOf,
   onHold,
@@ -58,6 +61,9 @@ export const MessageItem = memo(function MessageItem({
   const { outgoing } = message;
   const actions = isNear ? actionsOf(message) : [];
   const isBare = (message.image_urls.length > 0 || message.message_type === 'video') && message.message === '' && !message.is_hidden;
+  // One time for the messages of a minute, which are one run.
+  const isStamped = isLast || outgoing !== null || message.pinned_at !== null || message.edited_at !== null;
+  const stamp = isStamped && <MessageStamp message={message} isRead={isRead} />;
   const quick = actions.filter(({ id }) => id === 'like' || id === 'reply');
   return (
     <li
@@ -83,25 +89,13 @@ export const MessageItem = memo(function MessageItem({
           data-deleted={message.is_deleted || undefined}
         >
           <MessageBody message={message} onPicture={onPicture} />
-          {message.pinned_at && (
-            <span className={styles.pinned}>
-              <Icon of={Pin} size={12} label={t('feed.pinned')} />
+          {message.reaction_count > 0 ? (
+            <span className={styles.foot}>
+              <Likes message={message} isOwn={isOwn} onLike={onLike} />
+              {stamp}
             </span>
-          )}
-          {message.edited_at && !message.is_deleted && <span className={styles.edited}>{t('message.edited')}</span>}
-          {message.reaction_count > 0 && (
-            <button
-              type="button"
-              className={styles.likes}
-              data-mine={message.has_reacted || undefined}
-              disabled={isOwn}
-              onClick={() => onLike(message)}
-              aria-label={t('message.likes', { count: message.reaction_count })}
-              aria-pressed={message.has_reacted}
-            >
-              <Heart size={12} fill="currentColor" aria-hidden="true" />
-              {message.reaction_count}
-            </button>
+          ) : (
+            stamp
           )}
         </div>
         {onReplies && message.reply_count > 0 && <RepliesPreview message={message} onOpen={() => onReplies(message)} />}
@@ -136,3 +130,21 @@ export const MessageItem = memo(function MessageItem({
     </li>
   );
 });
+
+function Likes({ message, isOwn, onLike }: Pick<Props, 'message' | 'isOwn' | 'onLike'>) {
+  const t = useText();
+  return (
+    <button
+      type="button"
+      className={styles.likes}
+      data-mine={message.has_reacted || undefined}
+      disabled={isOwn}
+      onClick={() => onLike(message)}
+      aria-label={t('message.likes', { count: message.reaction_count })}
+      aria-pressed={message.has_reacted}
+    >
+      <Heart size={12} fill="currentColor" aria-hidden="true" />
+      {message.reaction_count}
+    </button>
+  );
+}

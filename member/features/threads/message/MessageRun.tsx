@@ -1,12 +1,7 @@
 import type { Run } from '@bandstand/rules/threads/messages.ts';
-import { formatClock } from '@bandstand/rules/text/dates.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import Check from 'lucide-react/icons/check';
-import CheckCheck from 'lucide-react/icons/check-check';
 import { memo } from 'react';
 import { usePanels } from '../../../platform/navigation/useNavigation.ts';
-import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './Message.module.css';
 import { MessageItem, type ItemHandlers } from './MessageItem.tsx';
@@ -19,23 +14,21 @@ type Props = RunHandlers & {
   run: Run<ShownMessage>;
   viewerId: string | null;
   /** In a chat of two the author is obvious. */
-  hidesName: boolean;
+  hidesAuthor: boolean;
   focusableTs: number | null;
   target: ChatTarget | null;
   /** How far the other participant of a chat of two has read; null elsewhere. */
   otherReadTs: number | null;
 };
 
-/** One person's consecutive messages: the face once, the bubbles, the time. */
+/** One person's consecutive messages: the face once, and the bubbles. */
 export const MessageRun = memo(
-  function MessageRun({ run, viewerId, hidesName, focusableTs, target, otherReadTs, ...handlers }: Props) {
+  function MessageRun({ run, viewerId, hidesAuthor, focusableTs, target, otherReadTs, ...handlers }: Props) {
     const t = useText();
     const language = useLanguage();
-    const timeZone = useTimeZone();
     const { openPanel } = usePanels();
     const [first] = run.messages;
-    const last = run.messages.at(-1);
-    if (!first || !last) return null;
+    if (!first) return null;
     if (run.isSystem)
       return (
         <li className={styles.system} data-line={first.message_ts}>
@@ -45,11 +38,9 @@ export const MessageRun = memo(
     const isOwn = viewerId !== null && run.authorId === viewerId;
     const name = first.user?.name ?? t('message.deleted_member');
     const author = first.user;
-    const state = last.outgoing?.state;
-    const isRead = otherReadTs !== null && last.message_ts <= otherReadTs;
     return (
       <li className={styles.run} data-own={isOwn || undefined}>
-        {!isOwn && (
+        {!isOwn && !hidesAuthor && (
           <button
             type="button"
             className={styles.face}
@@ -61,7 +52,7 @@ export const MessageRun = memo(
           </button>
         )}
         <div className={styles.message}>
-          {!isOwn && !hidesName && <span className={styles.name}>{name}</span>}
+          {!isOwn && !hidesAuthor && <span className={styles.name}>{name}</span>}
           <ol className={styles.bubbles} aria-label={isOwn ? t('message.from_you') : t('message.from', { name })}>
             {run.messages.map((message, at) => (
               <MessageItem
@@ -72,23 +63,12 @@ export const MessageRun = memo(
                 isFirst={at === 0}
                 isLast={at === run.messages.length - 1}
                 isFocusable={message.message_ts === focusableTs}
+                isRead={isOwn && otherReadTs !== null ? message.message_ts <= otherReadTs : null}
                 isTarget={message.message_ts === target?.ts}
                 {...handlers}
               />
             ))}
           </ol>
-          <span className={styles.meta} data-state={state}>
-            {state === 'error'
-              ? t('message.not_sent')
-              : state === 'sending'
-                ? t('message.sending')
-                : formatClock(last.message_ts / 1000, { language, timeZone })}
-            {isOwn && !state && otherReadTs !== null && (
-              <span className={styles.tick} data-read={isRead || undefined}>
-                <Icon of={isRead ? CheckCheck : Check} size={14} label={t(isRead ? 'message.read' : 'message.sent')} />
-              </span>
-            )}
-          </span>
         </div>
       </li>
     );

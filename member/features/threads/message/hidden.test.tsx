@@ -1,15 +1,12 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aMessage, aThread, ines } from '@bandstand/contract/testing/threads.builders.ts';
-import { bubbles, opensThread } from '../thread/threads.driver.tsx';
+import { bubbles, opensThread, said } from '../thread/threads.driver.tsx';
 
 describe('a message hidden until staff review it (MSG-16)', () => {
   it('says so to others, and stays readable for its author with a note', async () => {
     await opensThread([aMessage(0, { is_hidden: true, message: '' }), aMessage(5, { is_hidden: true, message: 'Mine', user: ines })]);
-    expect(bubbles().map(({ textContent }) => textContent)).toEqual([
-      'Hidden until staff have reviewed it.',
-      'MineHidden from others until staff have reviewed it.',
-    ]);
+    expect(bubbles().map(said)).toEqual(['Hidden until staff have reviewed it.', 'MineHidden from others until staff have reviewed it.']);
   });
 
   it('is hidden while it is on screen, and comes back', async () => {

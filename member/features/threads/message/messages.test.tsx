@@ -142,7 +142,7 @@ describe('a message’s actions', () => {
   });
 
   it('links to the author', async () => {
-    const { hash } = await opensThread([theirs]);
+    const { hash } = await opensThread([theirs], aThread({ total_count_participants: 3 }));
     fireEvent.click(screen.getByRole('button', { name: 'Profile of Bo Lindgren' }));
     await waitFor(() => expect(hash()).toBe(`#profile?user_id=${bo.id}`));
   });

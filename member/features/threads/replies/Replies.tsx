@@ -109,7 +109,7 @@ function FirstReply({ threadId, root, onSent }: { threadId: string; root: Messag
                     messages: [message],
                   }}
                   viewerId={user?.id ?? null}
-                  hidesName
+                  hidesAuthor
                   focusableTs={message.message_ts}
                   target={null}
                   otherReadTs={null}

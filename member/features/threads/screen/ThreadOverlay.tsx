@@ -21,14 +21,14 @@ export function ThreadOverlay({ threadId, messageTs, onClose }: Props) {
       <div className={styles.panel}>
         <ThreadFrame key={threadId} threadId={threadId}>
           {(loaded) =>
-            loaded.is_feed ? (
+            loaded.is_feed || loaded.kind === 'comment' ? (
               <WholeFeed thread={loaded} targetTs={messageTs} />
             ) : (
               <ThreadView
                 thread={loaded}
                 targetTs={messageTs}
-                placeholder={t(isChat ? 'composer.placeholder' : 'composer.comment')}
-                empty={<p className={styles.hello}>{t(isChat ? 'thread.empty' : 'thread.no_comments')}</p>}
+                placeholder={t(isChat ? 'composer.placeholder' : 'reply.placeholder')}
+                empty={<p className={styles.hello}>{t('thread.empty')}</p>}
               />
             )
           }

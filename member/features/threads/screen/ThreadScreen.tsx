@@ -7,6 +7,7 @@ import { MessagingOff } from '../frame/MessagingOff.tsx';
 import styles from '../frame/Thread.module.css';
 import { RepliesAside } from '../replies/RepliesAside.tsx';
 import { ThreadFrame } from '../frame/ThreadFrame.tsx';
+import { ThreadHeading } from './ThreadHeading.tsx';
 import { ThreadMenu } from './ThreadMenu.tsx';
 import { SideOfThread } from '../list/ThreadSide.tsx';
 import { ThreadView } from '../thread/ThreadView.tsx';
@@ -35,6 +36,7 @@ export function ThreadScreen({ params }: { params: Readonly<Record<string, strin
       toolbar={{
         backTo: '/me/messages',
         isTitleAlwaysShown: true,
+        head: thread && <ThreadHeading thread={thread} />,
         actions: thread && <ThreadMenu thread={thread} />,
       }}
     >
@@ -45,7 +47,7 @@ export function ThreadScreen({ params }: { params: Readonly<Record<string, strin
         </aside>
         <ThreadFrame key={threadId} threadId={threadId}>
           {(loaded) =>
-            loaded.is_feed ? (
+            loaded.is_feed || loaded.kind === 'comment' ? (
               <WholeFeed thread={loaded} targetTs={ts > 0 ? ts : null} />
             ) : (
               <ThreadView

@@ -23,8 +23,18 @@ export function patchThread(queries: QueryClient, threadId: string, change: (thr
   changeLists(queries, (list) => eachPage(list, (items) => items.map((one) => (one.id === threadId ? change(one) : one))));
 }
 
+/** The interface shows more as “99+”, like the server. */
+const countedAtMost = 100;
+
+/** A published thread with its unread messages: those known before, and the new ones. */
+function counted(thread: Thread, known: Thread | undefined): Thread {
+  if (thread.unread_count !== null || !known || known.unread_count === null) return thread;
+  return { ...thread, unread_count: Math.min(countedAtMost, known.unread_count + Math.max(0, thread.message_count - known.message_count)) };
+}
+
 /** Puts a published thread at its place in the lists that it belongs to, newest first. */
-export function placeThread(queries: QueryClient, thread: Thread): void {
+export function placeThread(queries: QueryClient, published: Thread): void {
+  const thread = counted(published, queries.getQueryData<Thread>(threadKey(published.id)) ?? listedThread(queries, published.id));
   applyNews(queries, threadKey(thread.id), () => thread);
   for (const kind of [thread.kind, 'all'] as const)
     applyNews<ThreadPages>(queries, threadListKey(kind), (list) => {
@@ -62,7 +72,9 @@ export function dropThread(queries: QueryClient, threadId: string): void {
 export function applyUnread(queries: QueryClient, hasUnread: boolean): void {
   if (!hasUnread) {
     // A feed that the member never wrote in may still be unread: it is not one of their own threads.
-    changeLists(queries, (list) => eachPage(list, (items) => items.map((one) => (one.kind === 'feed' ? one : { ...one, is_unread: false }))));
+    changeLists(queries, (list) =>
+      eachPage(list, (items) => items.map((one) => (one.kind === 'feed' ? one : { ...one, is_unread: false, unread_count: 0 }))),
+    );
     return;
   }
   const all = queries.getQueryData<ThreadPages>(threadListKey('all'));

@@ -1,4 +1,4 @@
-import type { Thread } from '@bandstand/contract/threads.ts';
+import type { Message, Thread } from '@bandstand/contract/threads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { applyNews, refetch } from '../../../platform/realtime/news.ts';
@@ -17,6 +17,14 @@ export type ThreadLive = {
   /** How far each of the others has read: user id to microseconds. */
   readBy: ReadonlyMap<string, number>;
 };
+
+/** The thread with a message that was just written; one that it has already changes nothing. */
+function withNewest(known: Thread, message: Message, viewerId: string | undefined): Thread {
+  if (message.message_ts <= (known.latest_message_ts ?? 0)) return known;
+  const newest = { ...known, latest_message: message, latest_message_ts: message.message_ts, message_count: known.message_count + 1 };
+  if (message.user?.id === viewerId) return newest;
+  return { ...newest, is_unread: true, unread_count: known.unread_count === null ? null : known.unread_count + 1 };
+}
 
 /** Applies other members' changes in an open thread to the query cache as they are published (MSG-42). */
 export function useThreadRealtime(thread: Thread): ThreadLive {
@@ -41,13 +49,7 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
           const { message } = data;
           change((pages) => withCreated(pages, message));
           // A system line has no author: it makes no thread unread (MSG-9).
-          if (message.message_type !== 'notification')
-            patchThread(queries, id, (known) => ({
-              ...known,
-              latest_message: message,
-              latest_message_ts: Math.max(message.message_ts, known.latest_message_ts ?? 0),
-              is_unread: known.is_unread || message.user?.id !== own,
-            }));
+          if (message.message_type !== 'notification') patchThread(queries, id, (known) => withNewest(known, message, own));
           if (message.user) stopTyping(message.user.id);
           break;
         }

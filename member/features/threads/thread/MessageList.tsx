@@ -7,8 +7,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNow } from '../../../platform/useNow.ts';
 import { useBundle, useTimeZone } from '../../../platform/session/useSession.ts';
-import { useLanguage, useText } from '../../../platform/texts/useText.ts';
-import { dayText } from '../state/dayText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
+import { DayLine } from './DayLine.tsx';
 import { MessageRun, type RunHandlers } from '../message/MessageRun.tsx';
 import type { ChatTarget, ShownMessage } from '../state/shownMessages.ts';
 import styles from '../frame/Thread.module.css';
@@ -28,6 +28,8 @@ type Props = RunHandlers & {
   onNewer: () => void;
   onNewest: () => Promise<void>;
   onRead: (ts: number) => void;
+  /** Scrolls to the first message of a day, YYYY-MM-DD. */
+  onDay: (day: string) => void;
   /** Above the first message: the root of these replies. */
   head?: ReactNode;
   empty: ReactNode;
@@ -46,12 +48,12 @@ export function MessageList({
   onNewer,
   onNewest,
   onRead,
+  onDay,
   head,
   empty,
   ...handlers
 }: Props) {
   const t = useText();
-  const language = useLanguage();
   const timeZone = useTimeZone();
   const viewerId = useBundle()?.user.id ?? null;
   const last = messages.at(-1);
@@ -77,7 +79,7 @@ export function MessageList({
   const today = plainDateOf(useNow(), timeZone);
   const shown = {
     viewerId,
-    hidesName: isPair,
+    hidesAuthor: isPair,
     focusableTs: drawn.at(-1)?.message_ts ?? null,
     target,
     otherReadTs: isPair ? otherReadTs : null,
@@ -95,9 +97,7 @@ export function MessageList({
         <ol ref={content} className={styles.messages} onKeyDown={moveByArrows}>
           {days.map(({ day, dayRuns }) => (
             <li key={day} className={styles.dayGroup}>
-              <p className={styles.day}>
-                <span>{dayText(day, { today, language, t })}</span>
-              </p>
+              <DayLine day={day} today={today} onGo={onDay} />
               <ol className={styles.runs}>
                 {dayRuns.map((run) => (
                   <Fragment key={run.messages[0]?.key}>

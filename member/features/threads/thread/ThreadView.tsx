@@ -1,16 +1,18 @@
 import type { Message, Thread } from '@bandstand/contract/threads.ts';
+import { startOfDate } from '@bandstand/rules/time/zone.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { refusalText } from '../../../platform/session/refusal.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { EditBar } from '../composer/EditBar.tsx';
 import { MentionNames } from '../message/MentionNames.tsx';
 import { MessageList } from './MessageList.tsx';
 import { ActionSheet, PictureDialog } from '../message/MessageSheets.tsx';
-import { PinBar } from './PinBar.tsx';
+import { PinBar } from '../frame/PinBar.tsx';
 import { ReportDialog } from '../message/ReportDialog.tsx';
 import { RootMessage } from '../message/RootMessage.tsx';
 import type { ChatTarget, ShownMessage } from '../state/shownMessages.ts';
@@ -35,6 +37,7 @@ type Props = {
 /** A thread: its messages, their actions, and the composer. */
 export function ThreadView({ thread, targetTs, placeholder, empty, root = thread.parent_message, startsFocused = false }: Props) {
   const t = useText();
+  const timeZone = useTimeZone();
   const view = useRef<HTMLDivElement>(null);
   useKeyboardRoom(view);
   // The read position when the thread was opened: reading on does not move the line.
@@ -77,6 +80,7 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
           onNewer={open.loadNewer}
           onNewest={toNewest}
           onRead={onRead}
+          onDay={(day) => void goTo(startOfDate(day, timeZone) * 1000)}
           head={thread.kind === 'reply' && root && <RootMessage message={root} onPicture={open.setPicture} />}
           empty={empty}
           actionsOf={open.actionsOf}

@@ -4,7 +4,7 @@ import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { noToasts } from '../../../testing/toasts.ts';
 import { settled } from '../../../testing/visit.tsx';
 import { aMessage, aThread } from '@bandstand/contract/testing/threads.builders.ts';
-import { bubbles, opensThread } from './threads.driver.tsx';
+import { bubbles, opensThread, said } from './threads.driver.tsx';
 
 beforeEach(noToasts);
 
@@ -16,7 +16,7 @@ const pinsOf = (...at: number[]) => ({
 });
 const opensPinned = (at: number[], more = {}) =>
   opensThread(messages, aThread({ can_pin: true, ...more }), { calls: { 'GET /threads/{id}/pins': () => pinsOf(...at) } });
-const target = () => document.querySelector('[data-target]')?.textContent;
+const target = () => said(document.querySelector('[data-target]'));
 
 describe('pins (MSG-15)', () => {
   it('appear above the thread, the newest first, and lead to their message however old', async () => {
@@ -25,7 +25,7 @@ describe('pins (MSG-15)', () => {
     await waitFor(() => expect(target()).toBe('Message 194'));
     await user.click(screen.getByRole('button', { name: /Pinned, 1 of 2.*Message 6/ }));
     await waitFor(() => expect(target()).toBe('Message 6'));
-    expect(bubbles().map(({ textContent }) => textContent)).not.toContain('Message 194');
+    expect(bubbles().map(said)).not.toContain('Message 194');
     expect(screen.getByRole('button', { name: /Pinned, 2 of 2/ })).toBeTruthy();
   });
 

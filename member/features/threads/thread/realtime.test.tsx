@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { sees, settled } from '../../../testing/visit.tsx';
 import { aMessage, aPerson, aThread, bo, ines, inesId } from '@bandstand/contract/testing/threads.builders.ts';
-import { bubbles, bundle, log, opensThread } from './threads.driver.tsx';
+import { bubbles, bundle, log, opensThread, said } from './threads.driver.tsx';
 
-const texts = () => bubbles().map(({ textContent }) => textContent);
+const texts = () => bubbles().map(said);
 const ada = aPerson('Ada Winter', '00000000-0000-4000-8000-000000000003');
 const part = (user: typeof bo) => ({ user, liked_messages: [], has_contributed: true, notifications_enabled: true });
 const group = () => aThread({ participants: [part(ines), part(bo), part(ada)], total_count_participants: 3 });
@@ -25,7 +25,7 @@ describe('other members’ changes appear at once (MSG-42)', () => {
     const liked = aMessage(0, { has_reacted: true, reaction_count: 1 });
     const { tells } = await opensThread([liked]);
     await tells('message_updated', { message: { ...liked, has_reacted: false, message: 'Put better', edited_at: '2026-11-20T12:30:00.000Z' } });
-    expect(texts()).toEqual(['Put betterEdited1']);
+    expect(bubbles().map(({ textContent }) => textContent)).toEqual(['Put better1Edited12:00 PM']);
     expect(screen.getByRole('button', { name: '1 like' }).getAttribute('aria-pressed')).toBe('true');
   });
 

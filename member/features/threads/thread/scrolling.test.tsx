@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { settled } from '../../../testing/visit.tsx';
 import { aMessage, aThread, ines, noonTs } from '@bandstand/contract/testing/threads.builders.ts';
-import { bubbles, log, opensThread } from './threads.driver.tsx';
+import { bubbles, log, opensThread, said } from './threads.driver.tsx';
 
 const [viewPx, messagePx] = [400, 100];
 
@@ -155,7 +155,7 @@ describe('the last read position (MSG-7)', () => {
   it('gives way to a message in the URL, and newer ones load on scrolling (NAV-6)', async () => {
     const target = messages[2]!;
     const { server } = await opensThread(messages, aThread(), { at: `/me/messages/${aThread().id}?message_ts=${target.message_ts}` });
-    await waitFor(() => expect(document.querySelector('[data-target]')?.textContent).toBe(target.message));
+    await waitFor(() => expect(said(document.querySelector('[data-target]'))).toBe(target.message));
     expect(bubbles()).toHaveLength(33);
     await toEnd();
     await waitFor(() => expect(bubbles()).toHaveLength(50));
@@ -167,7 +167,7 @@ describe('the last read position (MSG-7)', () => {
     await waitFor(() => expect(bubbles()).toHaveLength(31));
     await scrollTo(0);
     await user.click(screen.getByRole('button', { name: 'Jump to latest' }));
-    await waitFor(() => expect(bubbles().at(-1)?.textContent).toBe(many(100).at(-1)?.message));
+    await waitFor(() => expect(said(bubbles().at(-1))).toBe(many(100).at(-1)?.message));
     expect(log().queryByText(many(1)[0]!.message)).toBeNull();
   });
 
@@ -177,15 +177,25 @@ describe('the last read position (MSG-7)', () => {
     const goes = (at: number) => act(async () => platform.navigation.navigate(`/me/messages/${aThread().id}?message_ts=${all[at]?.message_ts}`));
     for (const at of [299, 12, 150, 13]) {
       await goes(at);
-      await waitFor(() => expect(document.querySelector('[data-target]')?.textContent).toBe(all[at]?.message));
-      expect(scroller().scrollTop).toBeCloseTo(bubbles().findIndex(({ textContent }) => textContent === all[at]?.message) * messagePx - viewPx / 3);
+      await waitFor(() => expect(said(document.querySelector('[data-target]'))).toBe(all[at]?.message));
+      expect(scroller().scrollTop).toBeCloseTo(bubbles().findIndex((bubble) => said(bubble) === all[at]?.message) * messagePx - viewPx / 3);
     }
+  });
+
+  it('gives way to the first message of a day chosen in a calendar', async () => {
+    const day = 86_400_000_000;
+    const all = Array.from({ length: 120 }, (_, at) => aMessage(0, { message_ts: noonTs - (120 - at) * day, message: `Day ${at}` }));
+    const { server } = await opensThread(all);
+    const chosen = new Date((noonTs - 100 * day) / 1000).toISOString().slice(0, 10);
+    fireEvent.change(screen.getAllByLabelText('Jump to a date')[0]!, { target: { value: chosen } });
+    await waitFor(() => expect(said(document.querySelector('[data-target]'))).toBe('Day 20'));
+    expect(server.calls('GET /threads/{id}/messages').length).toBeGreaterThan(1);
   });
 
   it('of a long thread renders only a window, in either direction', async () => {
     const all = many(270);
     await opensThread(all);
-    const ends = () => [bubbles()[0]?.textContent, bubbles().at(-1)?.textContent];
+    const ends = () => [said(bubbles()[0]), said(bubbles().at(-1))];
     for (let turn = 0; turn < 10 && ends()[0] !== all[0]?.message; turn += 1) await scrollTo(0);
     expect(ends()[0]).toBe(all[0]?.message);
     expect(ends()[1]).not.toBe(all.at(-1)?.message);

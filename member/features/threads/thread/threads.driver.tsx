@@ -119,3 +119,10 @@ export const log = () => within(screen.getByRole('log'));
 export const writing = (name = 'Message'): HTMLTextAreaElement => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 /** The bubbles, in order. */
 export const bubbles = (): HTMLElement[] => Array.from(document.querySelectorAll<HTMLElement>('[data-ts]'));
+/** What a bubble says, without its time and marks. */
+export function said(bubble: Element | null | undefined): string | undefined {
+  const copy = bubble?.cloneNode(true);
+  if (!(copy instanceof Element)) return undefined;
+  copy.querySelector('.stamp')?.remove();
+  return copy.textContent;
+}
