@@ -54,6 +54,8 @@ export type StoredValues = {
   open_order: { product_id: string; order_id: string };
   /** The visitor's referral, and when it was stored. */
   referral: { id: string; at: number };
+  /** What was searched for last, newest first, and by which member; null: a guest. */
+  recent_searches: { member: string | null; terms: string[] };
   /** The calendar's view. */
   calendar_view: 'week' | 'month';
 };
@@ -92,5 +94,6 @@ export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('form_answers');
   storage.remove('open_order');
   storage.remove('open_workouts');
+  storage.remove('recent_searches');
   storage.set('global_state', {});
 }

@@ -23,7 +23,7 @@ export function SearchScreen() {
   );
   return (
     <Screen title={t('screen.search')} lead={t('shell.search_lead')} width="grid">
-      <SearchField types={[]} placeholder={t('search.placeholder')} kept={{ term: first, keep }} isFocused>
+      <SearchField types={[]} placeholder={t('search.placeholder')} kept={{ term: first, keep }} isFocused hasRecents>
         <NewPages />
       </SearchField>
     </Screen>
@@ -36,7 +36,10 @@ function NewPages() {
   const { data } = useQuery({
     queryKey: ['content', 'all', 'newest'],
     queryFn: () =>
-      api('GET /content/{contentType}', { params: { contentType: 'all' }, query: { order_by: 'published_at', direction: 'desc', limit: 9 } }),
+      api('GET /content/{contentType}', {
+        params: { contentType: 'all' },
+        query: { order_by: 'published_at', direction: 'desc', limit: 9, once_per_event: true },
+      }),
   });
   if (!data || data.items.length === 0) return null;
   return (
