@@ -72,7 +72,7 @@ export const members = calls({
     who: 'member',
     body: Type.Object({ user_id: Id }),
     returns: BlockedIds,
-    errors: ['user_not_found', 'cannot_message_self'],
+    errors: ['user_not_found'],
   },
   'POST /subscribers/unblock': { who: 'member', body: Type.Object({ user_id: Id }), returns: BlockedIds },
   'GET /subscribers/blocked': { who: 'member', returns: List(Person) },

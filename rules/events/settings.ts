@@ -27,6 +27,9 @@ export function eventSettings(data: object | null | undefined): EventSettings {
   };
 }
 
+/** The event that an occurrence belongs to, by the id of its page: a single occurrence is its own event, wherever it is placed. */
+export const eventIdOf = (pageId: string, data: object | null | undefined): string => eventSettings(data).eventId ?? pageId;
+
 /** Whether a link may lead there: nothing that runs in the app's own origin. */
 export const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/i.test(value.trim());
 

@@ -39,7 +39,10 @@ describe('starting a chat', () => {
   });
 
   it('with oneself is refused, and not found either', async () => {
-    expect((await start(ada, { subscriber_id: ada.id })).body).toMatchObject({ error: 'cannot_message_self' });
+    for (const subscriber_id of [ada.id, ada.id.toUpperCase(), [bob.id, ada.id]]) {
+      const { status, body } = await start(ada, { subscriber_id });
+      expect([status, body]).toMatchObject([403, { error: 'cannot_message_self' }]);
+    }
     expect(await resolve(ada, ada.id)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { JoinAccess } from '@bandstand/contract/programs.ts';
 import type { EventSubscription, Occurrence } from '@bandstand/contract/events.ts';
 import type { Person } from '@bandstand/contract/members.ts';
-import { eventSettings, locationFor, spotsLeft, type EventSettings } from '@bandstand/rules/events/settings.ts';
+import { eventIdOf, eventSettings, locationFor, spotsLeft, type EventSettings } from '@bandstand/rules/events/settings.ts';
 import { isDuring, spanOf } from '@bandstand/rules/events/span.ts';
 import { assumedHours, eventState } from '@bandstand/rules/pages/events.ts';
 import { icsFile } from '@bandstand/rules/schedule/ics.ts';
@@ -100,7 +100,7 @@ function createShownOccurrences({ repo, peopleByIds }: EventsDependencies) {
 const subscriptionOf = (visit: Visit, page: Page, nowIso: string): EventSubscription => ({
   id: page.id,
   event_occurrence_id: page.id,
-  event_id: eventSettings(page.teaser.event).eventId ?? page.parentId ?? page.id,
+  event_id: eventIdOf(page.id, page.teaser.event),
   joined_at: visit.viewer.subscriptions.get(page.id)?.subscribedAt ?? nowIso,
 });
 const joinAccess = (visit: Visit, { id, state, is_joined, spots_left }: Occurrence): JoinAccess => {

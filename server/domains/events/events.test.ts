@@ -107,6 +107,17 @@ describe('joining (EVT-3)', () => {
     expect((await app.call('GET /event_occurrences/subscriptions', { as: member })).body).toEqual({});
   });
 
+  it('names the same event in the session as in the call, also for a single one below another page', async () => {
+    const member = await app.signUp();
+    const [shelf, event] = [await publishPage(app, { title: 'Shelf' }), await publishPage(app, { title: 'Choir' })];
+    const single = await aDate(app, { title: 'Single', parent: shelf });
+    const repeated = await aDate(app, { title: 'Repeated', parent: shelf, data: { event_id: event.id } });
+    for (const { id } of [single, repeated]) await join(member, id);
+    const called = (await app.call('GET /event_occurrences/subscriptions', { as: member })).body;
+    expect([called[single.id]?.event_id, called[repeated.id]?.event_id]).toEqual([single.id, event.id]);
+    expect((await app.call('POST /auth/verify', { as: member })).body.event_subscriptions).toEqual(called);
+  });
+
   it('requires full access to the page, and an occurrence that is neither over nor cancelled', async () => {
     const member = await app.signUp();
     const product = await aProduct(app);

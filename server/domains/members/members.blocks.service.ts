@@ -2,7 +2,7 @@ import type { Person } from '@bandstand/contract/members.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { BlocksRepo } from './members.blocks.repo.ts';
 import type { MembersEvents } from './members.events.ts';
@@ -22,9 +22,9 @@ export function createBlocks({ repo, members, clock, bus }: { repo: BlocksRepo; 
   };
 
   return {
-    /** Throws 422 `cannot_message_self` for oneself, 404 `user_not_found`. */
+    /** Throws 422 for oneself (MSG-23), 404 `user_not_found`. */
     block: async (member: Member, userId: string): Promise<{ blocked_user_ids: string[] }> => {
-      if (userId.toLowerCase() === member.userId) throw new AppError('cannot_message_self');
+      refuseFields({ user_id: userId.toLowerCase() === member.userId && { key: 'field.invalid' } });
       const person = await requirePerson(member, userId);
       if (await repo.insert(member.tenant, member.id, person.id, clock.iso()))
         bus.publish('member.blocked', { tenant: member.tenant, subscriberId: member.id, blockedId: person.id });

@@ -213,7 +213,7 @@ describe('MSG-23: blocked members', () => {
     expect(published).toEqual(['blocked', 'unblocked']);
   });
   it.each<[string, () => Promise<string>, number, string]>([
-    ['oneself', async () => '', 422, 'cannot_message_self'],
+    ['oneself', async () => '', 422, 'validation_failed'],
     ['nobody', async () => app.platform.ids.next(), 404, 'user_not_found'],
     ['a membership for a person', async () => (await app.signUp()).id, 404, 'user_not_found'],
   ])('%s is refused', async (_who, idOf, status, code) => {

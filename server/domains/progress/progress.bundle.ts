@@ -1,4 +1,5 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import { eventIdOf } from '@bandstand/rules/events/settings.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
@@ -49,7 +50,7 @@ export const progressBundle =
       event_subscriptions: Object.fromEntries(
         ofType('event_occurrence').map(([id, run]) => [
           id,
-          { id, event_occurrence_id: id, event_id: tree.page(id)?.parentId ?? id, joined_at: run.subscribedAt },
+          { id, event_occurrence_id: id, event_id: eventIdOf(id, tree.page(id)?.teaser.event), joined_at: run.subscribedAt },
         ]),
       ),
       pack_subscriptions: Object.fromEntries(
