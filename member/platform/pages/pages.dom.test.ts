@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer } from '@bandstand/client/testing/fakeServer.ts';
 import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { ApiError } from '@bandstand/client/api/api.ts';
@@ -183,6 +183,18 @@ describe('prefetching (NAV-7)', () => {
     for (const path of ['/a', '/b', '/c', '/kitchen/soup']) pages.prefetch(path);
     await tick(20);
     expect(pages.peek('/kitchen/soup')?.page_title).toBe('Soup');
+  });
+
+  it('logs a failure, except that a page is missing (L506)', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { pages } = start();
+    const answer = globalThis.fetch;
+    globalThis.fetch = async (url, init) =>
+      typeof url === 'string' && url.includes('/broken/') ? new Response('', { status: 500 }) : answer(url, init);
+    for (const path of ['/missing', '/broken', '/kitchen/soup']) pages.prefetch(path);
+    await tick(20);
+    expect(warned.mock.calls.map(([, path]) => String(path))).toEqual(['/broken']);
+    warned.mockRestore();
   });
 
   it('keeps prefetched data fresh for the navigation', async () => {

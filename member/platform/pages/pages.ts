@@ -74,10 +74,15 @@ export function createPages({ queries, headers, mayPrefetch, previewToken, prepa
       const path = waiting.shift();
       if (path === undefined) return;
       running += 1;
-      void queries.prefetchQuery(query(path)).finally(() => {
-        running -= 1;
-        next();
-      });
+      void queries
+        .fetchQuery({ ...query(path), retry: false })
+        .catch((error: unknown) => {
+          if (!isMissing(error)) console.warn('A page could not be loaded ahead', path, error);
+        })
+        .finally(() => {
+          running -= 1;
+          next();
+        });
     }
   };
 

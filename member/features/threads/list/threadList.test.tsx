@@ -7,7 +7,8 @@ import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts'
 import { sees, settled, visit } from '../../../testing/visit.tsx';
 import { aMessage, aPerson, aThread, bo, ines, threadId } from '@bandstand/contract/testing/threads.builders.ts';
 import { aThreadStore, bundle } from '../thread/threads.driver.tsx';
-// Its code is loaded before the app needs it, so that its delay begins with the visit.
+// Their code is loaded before the app needs it.
+import '../frame/MemberNews.tsx';
 import '../frame/UnreadMark.tsx';
 
 const ada = aPerson('Ada Winter', '00000000-0000-4000-8000-000000000003');
@@ -201,6 +202,7 @@ describe('while the list is open', () => {
     const visited = await lists(threads);
     await settled();
     await act(() => vi.advanceTimersByTimeAsync(1600));
+    await waitFor(() => expect(visited.server.calls('GET /threads/unread_status').length).toBeGreaterThan(0));
     act(() => visited.socket.open());
     const channel = bundle.user.global_events_channel;
     act(() => visited.socket.receive({ type: 'subscribed', channel }));
@@ -303,6 +305,44 @@ describe('while the list is open', () => {
     expect(platform.session.current().bundle?.blocked_user_ids).toEqual([bo.id]);
     tells('member_unblocked', { user_id: bo.id });
     await waitFor(() => expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']));
+  });
+});
+
+describe('on every screen', () => {
+  const config = { ...aConfig(), tab_bar: [], menu: [] };
+  const theme = async (calls: FakeCalls = {}) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
+    const visited = await visit({
+      at: '/me/theme',
+      bundle,
+      config,
+      calls: { 'GET /threads/unread_status': () => ({ has_unread: false }), ...calls },
+    });
+    await act(() => vi.advanceTimersByTimeAsync(1600));
+    await waitFor(() => expect(visited.server.calls('GET /threads/unread_status').length).toBeGreaterThan(0));
+    return visited;
+  };
+
+  it('blocks made on another device arrive, also where nothing leads to Messages', async () => {
+    const { socket, platform } = await theme();
+    act(() => socket.open());
+    act(() => socket.receive({ type: 'event', channel: bundle.user.global_events_channel, event: 'member_blocked', data: { user_id: bo.id } }));
+    expect(platform.session.current().bundle?.blocked_user_ids).toEqual([bo.id]);
+  });
+
+  it('unread is fetched every 15 seconds without a socket, and no longer with one (MSG-43)', async () => {
+    const { server, socket } = await theme();
+    const asked = () => server.calls('GET /threads/unread_status').length;
+    const first = asked();
+    for (const times of [1, 2]) {
+      await act(() => vi.advanceTimersByTimeAsync(15_000));
+      expect(asked()).toBe(first + times);
+    }
+    act(() => socket.open());
+    await settled();
+    const connected = asked();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked()).toBe(connected);
   });
 });
 

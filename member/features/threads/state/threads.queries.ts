@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@bandstand/client/api/api.ts';
+import { ApiError, type Api } from '@bandstand/client/api/api.ts';
 import { useApi, usePlatform } from '../../../platform/platform.ts';
 import { useRealtimeStatus } from '../../../platform/realtime/useRealtime.ts';
 import { useBundle, useSession } from '../../../platform/session/useSession.ts';
@@ -56,17 +56,17 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 401);
 }
 
-/** Whether anything is unread. */
-export function useUnreadStatus(isEnabled: boolean) {
-  const api = useApi();
-  const interval = usePolling();
-  return useQuery({
-    queryKey: unreadKey,
-    enabled: isEnabled,
-    refetchInterval: interval && interval * 4,
-    queryFn: () => api('GET /threads/unread_status'),
-    select: ({ has_unread: hasUnread }) => hasUnread,
-  });
+const unreadQuery = (api: Api) => ({ queryKey: unreadKey, queryFn: () => api('GET /threads/unread_status') });
+
+/** Fetches whether anything is unread: once, and again and again without a socket. */
+export function useUnreadPolling(isEnabled: boolean): void {
+  useQuery({ ...unreadQuery(useApi()), enabled: isEnabled, refetchInterval: usePolling() });
+}
+
+/** Whether anything is unread, as far as known: `useUnreadPolling` and events keep it current. */
+export function useHasUnread(): boolean {
+  const { data } = useQuery({ ...unreadQuery(useApi()), enabled: false });
+  return data?.has_unread === true;
 }
 
 /** People by name, or everyone without a term of two letters, page by page (MSG-24). */
