@@ -65,7 +65,10 @@ function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), call
   // The test's document has no popovers; their contents are simply visible.
   HTMLElement.prototype.showPopover ??= () => {};
   HTMLElement.prototype.hidePopover ??= () => {};
-  const server = fakeServer({ 'POST /auth/verify': () => bundle ?? refuse(401, 'invalid_token'), ...accessFiles, ...calls }, pages);
+  const server = fakeServer(
+    { 'POST /auth/verify': () => bundle ?? refuse(401, 'invalid_token'), ...accessFiles, 'PUT /activity': () => null, ...calls },
+    pages,
+  );
   const socket = fakeSocket();
   const platform = createPlatform({
     config,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { between, maxLength, minLength, required, type FieldError } from './fields.ts';
+import { maxLength, minLength, required, type FieldError } from './fields.ts';
 
 const keyOf = (error: FieldError | null) => error?.key ?? null;
 
@@ -16,19 +16,4 @@ describe('L288–L290: presence and length', () => {
     expect(maxLength(3)('😀abc')).toEqual({ key: 'field.max_length', values: { maxLength: 3 } });
     expect(maxLength(3)('😀ab')).toBeNull();
   });
-});
-
-describe('L292: between two numbers', () => {
-  it.each([
-    [10, null],
-    [300, null],
-    ['55.5', null],
-    ['', null],
-    [9, 'field.between'],
-    ['301', 'field.between'],
-    ['x', 'field.between'],
-    [' ', 'field.between'],
-    [Number.NaN, 'field.between'],
-  ] as const)('L292 between 10 and 300: %j', (value, expected) => expect(keyOf(between(10, 300)(value))).toBe(expected));
-  it('L292 names both limits', () => expect(between(1, 5)(9)).toEqual({ key: 'field.between', values: { betweenMin: 1, betweenMax: 5 } }));
 });

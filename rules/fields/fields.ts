@@ -72,15 +72,6 @@ function isEmail(address: string): boolean {
   return labels.length > 1 && labels.every((label) => domainLabel.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
 }
 
-/** Both ends included. Text that is not a number is outside. */
-export const between =
-  (min: number, max: number): FieldRule<string | number> =>
-  (value) => {
-    if (value === '') return null;
-    const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN);
-    return number >= min && number <= max ? null : { key: 'field.between', values: { betweenMin: min, betweenMax: max } };
-  };
-
 export const url: FieldRule = (value) => (value.trim() === '' || isWebUrl(value.trim()) ? null : fail('field.url'));
 
 export const prefix =

@@ -1,6 +1,6 @@
 import { languages, type Language } from '@bandstand/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { cityOf, formatClock, formatDate, formatDateTime, formatDayAndTime, formatPlainDate, formatTime } from './dates.ts';
+import { cityOf, formatClock, formatDate, formatDateTime, formatDayAndTime, formatMoment, formatPlainDate, formatTime } from './dates.ts';
 
 describe('L545, LNG-7: dates and times', () => {
   const time = '2025-03-07T15:04:05.000Z';
@@ -32,6 +32,7 @@ describe('L545, LNG-7: dates and times', () => {
     expect(formatClock(time, utc('en'))).toBe('3:04 PM');
     expect(formatClock(Date.parse(time), utc('sv'))).toBe('15:04');
     expect(formatDateTime(time, utc('en'))).toBe('Mar 7, 2025, 3:04 PM');
+    expect([formatMoment(time, utc('en')), formatMoment(time, utc('de'))]).toEqual(['Mar 7, 2025, 03:04:05 PM', '7. März 2025, 15:04:05']);
   });
   it.each<[Language, string]>([
     ['en', 'Fri, Mar 7, 2025, 3:04 PM'],

@@ -49,6 +49,9 @@ export function formatClock(time: number | string, place: Place): string {
 
 export const formatDateTime = (time: number | string, place: Place): string => `${formatDate(time, place)}, ${formatClock(time, place)}`;
 
+/** "Mar 7, 2025, 03:04:05 PM": the exact moment, where a list shows only how long ago it was (LNG-7). */
+export const formatMoment = (time: number | string, place: Place): string => `${formatDate(time, place)}, ${formatTime(time, place)}`;
+
 /** "Fri, Mar 7, 2025, 3:04 PM": an upcoming time with its weekday, joined as the language does. */
 export function formatDayAndTime(time: number | string, place: Place): string {
   const weekday = { weekday: 'short' } as const;

@@ -22,8 +22,9 @@ describe('a livestream (BLK-9)', () => {
     expect(screen.getByRole('button', { name: /^Play: Sunday/ })).toBeTruthy();
   });
 
-  it('reports once that the member joined, and once that they left', async () => {
+  it('reports once that the member joined, and once that they left, even while the page goes away', async () => {
     const { user, server } = await drawBlocks([aBlock('livestream', { url: youtube })], { calls });
+    const fetched = vi.spyOn(globalThis, 'fetch');
     await user.click(screen.getByRole('button', { name: /^Play: Livestream/ }));
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(server.calls('PUT /activity')).toHaveLength(2));
@@ -31,6 +32,8 @@ describe('a livestream (BLK-9)', () => {
       'livestream_joined',
       'livestream_left',
     ]);
+    expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, true]);
+    fetched.mockRestore();
   });
 
   it('opens Zoom in a new tab', async () => {

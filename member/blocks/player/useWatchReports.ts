@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { useReport } from '../../platform/activity.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useOnWatched } from '../../platform/watched.ts';
 import { useBundle } from '../../platform/session/useSession.ts';
@@ -20,15 +21,12 @@ const keepEveryS = 5;
  * page. For sounds, only stores the position. Reports nothing in the builder's preview.
  */
 export function useWatchReports(ref: RefObject<HTMLMediaElement | null>, kind: 'video' | 'audio', media: Playable, callbacks: Watching = {}): void {
-  const { api, storage, preview } = usePlatform();
+  const { storage } = usePlatform();
+  const send = useReport();
   const memberId = useBundle()?.user.id ?? null;
   const onWatched = useOnWatched();
   const report = (activity_type: 'video_started' | 'video_watched', seconds: number) => {
-    if (preview) return;
-    const data = { media_id: media.media_id ?? null, title: media.title, seconds: Math.round(seconds), page: window.location.pathname };
-    api('PUT /activity', { body: { activity_type, data, ts: Date.now() } }).catch((error: unknown) =>
-      console.warn('A video could not be reported', error),
-    );
+    send(activity_type, { media_id: media.media_id ?? null, title: media.title, seconds: Math.round(seconds), page: window.location.pathname });
   };
   const keep = (at: number) => keepPosition(storage, media, memberId, at);
   const latest = useRef({ report, keep, onWatched, callbacks, media });

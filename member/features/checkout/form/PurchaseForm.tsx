@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useReport } from '../../../platform/activity.ts';
 import styles from '../frame/Purchase.module.css';
 import { useCheckoutForm } from '../state/useCheckoutForm.ts';
 import { useFocusAfterTry } from '../state/useFocusAfterTry.ts';
@@ -16,7 +17,13 @@ export function PurchaseForm(props: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterTry(element, checkout.faults, failure);
   const { isGuest } = checkout;
+  const report = useReport();
   const onChange: typeof onChoice = (part) => {
+    const { versionId, bumpIds } = part;
+    const data = { product_id: product.id };
+    if (versionId) report('checkout_version_selected', { ...data, version_id: versionId });
+    for (const id of bumpIds ?? []) if (!checkout.bumpIds.includes(id)) report('checkout_bump_added', { ...data, bump_id: id });
+    for (const id of bumpIds ? checkout.bumpIds : []) if (!bumpIds?.includes(id)) report('checkout_bump_removed', { ...data, bump_id: id });
     onChoice(part);
     dismiss();
   };

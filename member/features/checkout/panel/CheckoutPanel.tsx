@@ -21,6 +21,7 @@ import { Purchase } from './Purchase.tsx';
 import { useCheckoutProducts } from '../state/checkout.queries.ts';
 import { guessCountry, readChoice, withChoice } from '../state/checkoutChoice.ts';
 import { currencyFor } from '../state/checkoutCurrency.ts';
+import { useReportedVisit } from '../state/useCheckoutReports.ts';
 import { usePurchase, type PurchaseState } from '../state/usePurchase.ts';
 
 /**
@@ -34,6 +35,7 @@ export function CheckoutPanel({ query, onClose }: PanelProps) {
   const ids = (query['product_ids'] ?? '').split(',').filter(Boolean);
   const products = useCheckoutProducts(ids);
   const purchase = usePurchase();
+  useReportedVisit(ids);
   const sold = products.data?.filter(({ versions }) => startVersion(versions) !== null) ?? [];
   const isWaiting = products.isLoading || state === 'unchecked';
   const closed = (text: MessageKey) => <Closed text={text} onClose={onClose} />;

@@ -11,6 +11,7 @@ import { askedAddress, missingFields } from './checkoutChoice.ts';
 import { addressErrorsOf, dueOf, openQuestions } from './checkoutFacts.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
 import type { PurchaseProps } from './purchaseProps.ts';
+import { useReportedEntries } from './useCheckoutReports.ts';
 import { useFreshQuote } from './useFreshQuote.ts';
 import { useChoicePrice } from './useChoicePrice.ts';
 
@@ -32,6 +33,14 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     version,
     choice,
     purchase,
+  });
+  useReportedEntries({
+    productId: product.id,
+    code: of?.coupon ?? null,
+    isRefused: priced?.coupon != null,
+    isSettled: isOfChoice && priced !== undefined,
+    hasDetails:
+      (isGuest || fields.length > 0) && (!isGuest || Object.keys(validatePerson(person)).length === 0) && missingFields(address, fields).length === 0,
   });
   const [personErrors, setPersonErrors] = useState<FieldErrors<'name' | 'email'>>({});
   const [missing, setMissing] = useState<string[]>([]);

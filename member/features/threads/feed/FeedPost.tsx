@@ -1,4 +1,4 @@
-import { formatDateTime } from '@bandstand/rules/text/dates.ts';
+import { formatMoment } from '@bandstand/rules/text/dates.ts';
 import { formatRelative } from '@bandstand/rules/text/durations.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
@@ -57,7 +57,7 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
           <button type="button" className={styles.author} {...profile}>
             {name}
           </button>
-          <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatDateTime(at, { language, timeZone })}>
+          <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatMoment(at, { language, timeZone })}>
             {post.outgoing
               ? t(post.outgoing.state === 'error' ? 'message.not_sent' : 'message.sending')
               : formatRelative(at, Math.max(at, now), language, 'short')}

@@ -1,5 +1,5 @@
 import type { Message } from '@bandstand/contract/threads.ts';
-import { formatDateTime } from '@bandstand/rules/text/dates.ts';
+import { formatDateTime, formatMoment } from '@bandstand/rules/text/dates.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
@@ -23,7 +23,7 @@ export function RootMessage({ message, onPicture }: { message: Message; onPictur
         <header className={styles.head}>
           <Avatar name={name} src={message.user?.avatar_urls?.small ?? null} seed={message.user?.id ?? name} size={32} isDecorative />
           <span className={styles.author}>{name}</span>
-          <time className={styles.time} dateTime={new Date(at).toISOString()}>
+          <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatMoment(at, { language, timeZone })}>
             {formatDateTime(at, { language, timeZone })}
           </time>
         </header>
