@@ -103,8 +103,8 @@ for (const [name, viewport, colorScheme] of [
       const faults: Record<string, string[]> = {};
       const look = async (what: string) => void (faults[what] = await faultsOf(page));
       await visitor.open('/six-weeks-to-strong');
-      await expect(page.getByRole('button', { name: 'Continue to checkout' })).toBeVisible();
-      await look('overlay');
+      await expect(page.getByRole('button', { name: 'Purchase' })).toBeVisible();
+      await look('offer');
       await visitor.readOffer();
       await checkout.getByRole('button', { name: 'Have a code?' }).click();
       await checkout.getByLabel('Code', { exact: true }).fill('nope');

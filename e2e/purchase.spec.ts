@@ -206,6 +206,7 @@ test('a member settles an overdue payment where they are; another card, cancelle
 /** The same in a language with other button labels. */
 async function hashOfCheckoutIn(visitor: Visitor): Promise<void> {
   await visitor.open(program);
+  await visitor.page.getByRole('button', { name: /^(Kaufen|Kup)$/ }).click();
   await visitor.page.getByRole('dialog').getByRole('button').last().click();
   await expect(checkoutOf(visitor.page)).toBeVisible();
   await expect(visitor.page.locator('input[name=email]')).toBeVisible();

@@ -63,6 +63,7 @@ test('an owner sells a page with a coupon and a bump; a member buys it with both
   const member = await Visitor.signedIn(browser, demo, demo.members[1]!);
   await member.open(`${path}?coupon=${code}`);
   await expect(member.page.getByText("You don't have access")).toBeVisible();
+  await member.page.getByRole('button', { name: 'Purchase' }).click();
   if (isWhole) await member.page.getByRole('checkbox', { name: new RegExp(extra) }).check();
   await expect(member.page.getByRole('button', { name: isWhole ? /^Pay .*24[.,]50/ : /^Pay .*20/ })).toBeVisible();
   await member.payWith('works');

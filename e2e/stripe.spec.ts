@@ -45,7 +45,6 @@ test('a guest pays with Stripe’s own fields after a declined card, and the pag
   const { page } = visitor;
   const person = newcomer();
   await visitor.open('/reading/longer-out-than-in');
-  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Purchase' }).click();
   await card(page).fill(declined);
   await visitor.giveDetails(person);

@@ -12,10 +12,10 @@ const isMemberText = (domain: string) => !domain.startsWith('studio') && !['mail
 const firstDomains = new Set(['shell', 'pages', 'overlays']);
 const laterTexts = new RegExp(
   [
-    '^(meal|exercise|locked|action_panel|overlay|search|refresh)\\.',
+    '^(meal|exercise|locked|offer|action_panel|overlay|search|refresh)\\.',
     '^type\\.(?!article)',
     '^program\\.(?!(start|continue|progress|done_of)$)',
-    '^shell\\.(theme|preview|search|log_in_needed)',
+    '^shell\\.(theme|preview|search|keys_|log_in_needed)',
     '^page\\.(opens_(later|at)_text|add_to_schedule)$',
     '^screen\\.(submissions|activity|packs|shared|events|checkout|invoice|unsubscribe)$',
   ].join('|'),

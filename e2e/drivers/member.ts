@@ -104,8 +104,9 @@ export class Visitor {
     await checkout.getByLabel('Your name').fill(name);
   }
 
-  /** Continues past the content the owner shows before the checkout. */
+  /** From a locked page to its checkout, past the content that the owner shows before it. */
   async readOffer(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Purchase' }).click();
     await this.page.getByRole('button', { name: 'Continue to checkout' }).click();
   }
 

@@ -1,21 +1,27 @@
 import { Suspense, useEffect, useRef } from 'react';
+import { reportActivity } from '../platform/activity.ts';
 import { keepParts, lazyPart } from '../platform/navigation/lazyPart.tsx';
+import { Shortcuts } from './keyboard/Shortcuts.tsx';
 import { panels } from './panels.tsx';
 import { keepPages } from '../platform/offline/keepPages.ts';
+import { useNavigation } from '../platform/navigation/useNavigation.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { useRealtime } from '../platform/realtime/useRealtime.ts';
 import { useBundle, useSession } from '../platform/session/useSession.ts';
 import { expectUpdate } from './start/update.ts';
 
-/** Not needed for the first view: the server's broadcasts, pages for offline use, and forms that come by themselves. */
+/** Not needed for the first view: the server’s broadcasts, pages for offline use, shortcuts, and forms that come by themselves. */
 export function LateEvents() {
   const isMember = useBundle() !== null;
   return (
     <>
       <ServerNews />
       <PagesForOffline />
+      <Shortcuts />
+      <PageViews />
       {isMember && (
         <Suspense fallback={null}>
+          <MemberNews />
           <AutomaticForms />
         </Suspense>
       )}
@@ -23,7 +29,29 @@ export function LateEvents() {
   );
 }
 
+const MemberNews = lazyPart(() => import('../features/threads/frame/MemberNews.tsx').then((file) => file.MemberNews), { isKept: true });
 const AutomaticForms = lazyPart(() => import('../features/forms/places/AutomaticForms.tsx').then((file) => file.AutomaticForms), { isKept: true });
+
+/** Time on a page before it counts as viewed. */
+const viewedMs = 1000;
+
+/** Reports each page that someone could open and stayed on (L466). */
+function PageViews() {
+  const platform = usePlatform();
+  const { path } = useNavigation().place;
+  const { state, bundle } = useSession();
+  const memberId = bundle?.user.id;
+  const isKnown = state !== 'unchecked';
+  useEffect(() => {
+    if (!isKnown) return;
+    const timer = setTimeout(() => {
+      const page = platform.pages.peek(path);
+      if (page?.page.access.granted) reportActivity(platform, 'page_viewed', { page_id: page.page_id });
+    }, viewedMs);
+    return () => clearTimeout(timer);
+  }, [platform, path, isKnown, memberId]);
+  return null;
+}
 
 /** When idle, fetches pages for offline use; again after a bookmark or a start. */
 function PagesForOffline() {

@@ -26,6 +26,7 @@ export const slots: Slots = {
     lazyScreen(() => import('../features/schedule/screen/ScheduleButton.tsx').then((file) => file.ScheduleButton)),
     'pages',
   ),
+  PageOffer: withAllTexts(lazyScreen(() => import('../features/checkout/choice/PageOffer.tsx').then((file) => file.PageOffer))),
   VideoPlayer: lazyScreen(() => import('../blocks/player/VideoPlayer.tsx').then((file) => file.VideoPlayer)),
   FormPlace: withAllTexts(lazyScreen(() => import('../features/forms/places/FormPlace.tsx').then((file) => file.FormPlace))),
   FollowedFilm: withAllTexts(FollowedFilm),

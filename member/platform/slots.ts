@@ -33,6 +33,8 @@ export type Slots = {
   OverlayFrame: ComponentType<{ page: PageJson }> | null;
   /** Adds a page to a day in the member's calendar (L54). */
   ScheduleButton: ComponentType<{ page: PageJson; className?: string | undefined }> | null;
+  /** What a locked page costs, with the way to the checkout. */
+  PageOffer: ComponentType<PageOfferProps> | null;
   /** A video player with poster and controls. */
   VideoPlayer: ComponentType<{ video: Video; title?: string | null | undefined }> | null;
   /** A form on its page: its intro, then the form in place. */
@@ -51,6 +53,13 @@ export type Slots = {
   afterSignUp: (platform: Platform) => Promise<void>;
   /** A mark on an entry of the tab bar or the menu, such as "unread"; renders nothing if there is none. */
   NavigationMark: ComponentType<{ screen: string }> | null;
+};
+
+export type PageOfferProps = {
+  productIds: readonly string[];
+  titleOfPage: string;
+  /** Null: all of them, or the only one. */
+  onBuy: (productId: string | null) => void;
 };
 
 /** Where a film is. Seconds. */
@@ -114,6 +123,7 @@ const empty: Slots = {
   SeriesDates: null,
   OverlayFrame: null,
   ScheduleButton: null,
+  PageOffer: null,
   VideoPlayer: null,
   FormPlace: null,
   FollowedFilm: null,

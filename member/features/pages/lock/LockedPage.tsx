@@ -11,12 +11,15 @@ import { Screen } from '../../../platform/screen/Screen.tsx';
 import type { Translate } from '../../../platform/texts/texts.ts';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
+import { LockedInside } from './LockedInside.tsx';
 import styles from './LockedPage.module.css';
 import { LockedWays } from './LockedWays.tsx';
 import { openingText } from '../state/openingText.ts';
+import { useInside } from '../state/useInside.ts';
 import { useLockPrompt } from '../state/useLockPrompt.ts';
+import { useOffer } from '../state/useOffer.ts';
 
-/** A page that is closed to the viewer: the reason, and what opens it (NAV-12). `path` is the requested one. */
+/** A page that is closed to the viewer: the reason, and what opens it (NAV-12); what can be bought is offered in place. `path` is the requested one. */
 export function LockedPage({ path, page }: { path: string; page: PageJson }) {
   useLockPrompt(path, page);
   const t = useText();
@@ -25,8 +28,12 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
   const opensAt = page.page.access.available_after;
   // Opens the page for viewers who wait for its release.
   useEffect(() => whenReleased(opensAt, () => void pages.renew()), [opensAt, pages]);
+  const offer = useOffer(page);
+  const inside = useInside(offer?.pageId ?? null);
   const title = page.page_title ?? '';
   const image = page.image ?? null;
+  const Access = title ? 'h2' : 'h1';
+  const lead = inside?.root.page_id === page.page_id ? inside.root.subtitle : null;
   return (
     <Screen
       title={title || t('locked.title')}
@@ -40,15 +47,29 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
           <Picture {...pictureOf(image, '')} isPriority />
         </div>
       )}
-      <section className={styles.locked} data-covered={image ? true : undefined}>
-        <span className={styles.mark}>
-          <Icon of={Lock} size={24} />
-        </span>
-        {title && <p className={styles.name}>{title}</p>}
-        <h1 className={styles.title}>{t('locked.title')}</h1>
-        <p className={styles.text}>{explain(page, t, date)}</p>
-        <LockedWays page={page} />
-      </section>
+      <div className={styles.page} data-covered={image ? true : undefined} data-selling={offer ? true : undefined}>
+        <section className={styles.locked}>
+          {title && <h1 className={styles.name}>{title}</h1>}
+          {lead && <p className={styles.lead}>{lead}</p>}
+          <div className={styles.notice}>
+            <span className={styles.mark}>
+              <Icon of={Lock} size={20} />
+            </span>
+            <div>
+              <Access className={styles.title}>{t('locked.title')}</Access>
+              <p className={styles.text}>{explain(page, t, date)}</p>
+            </div>
+          </div>
+        </section>
+        <aside className={styles.aside} aria-label={t('offer.title')}>
+          <LockedWays page={page} offer={offer} titleOfOffer={inside?.root.title ?? title} />
+        </aside>
+        {inside && (
+          <div className={styles.inside}>
+            <LockedInside inside={inside} />
+          </div>
+        )}
+      </div>
       {page.children && page.children.length > 0 && (
         <section className={styles.children}>
           <h2>{t('locked.children')}</h2>

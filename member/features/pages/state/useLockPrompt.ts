@@ -1,6 +1,5 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { promptOnReady } from '@bandstand/rules/access/prompt.ts';
-import { findPart, parseHash } from '@bandstand/rules/pages/hash.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pageKey } from '../../../platform/pages/pages.ts';
@@ -37,10 +36,8 @@ export function useLockPrompt(path: string, page: PageJson): void {
       const prompt = promptOnReady({ ...facts, inheritsGlobally });
       if (prompt === null || prompt === 'wait_sign_up') return;
       asked.current = verdict;
+      // What can be bought is offered by the page itself, so no checkout lies over it (decision 137).
       if (prompt === 'auth') navigation.openPanel('auth');
-      // A checkout waiting under a login stays: it has a chosen price.
-      else if (decision.product_ids.length > 0 && !findPart(parseHash(navigation.current().hash), 'checkout'))
-        navigation.openPanel('checkout', purchaseOf(page));
     };
     // The origin of the rule matters only if the app wants the sign-up first.
     const mattersWhere = config.access.prompt_purchase_post_sign_up && config.access.is_subscriber_only && state === 'guest';
@@ -57,10 +54,4 @@ export function useLockPrompt(path: string, page: PageJson): void {
   useEffect(() => {
     asked.current = '';
   }, [path, signUps]);
-}
-
-/** The checkout for a locked page's products (L42). */
-export function purchaseOf(page: PageJson): Record<string, string> {
-  const { product_ids, overlay_id } = page.page.access;
-  return { product_ids: product_ids.join(','), ...(overlay_id ? { overlay_id } : {}) };
 }
