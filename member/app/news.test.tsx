@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
-import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
+import { aPage, aText, denied } from '@bandstand/contract/testing/pages.builders.ts';
 // Imported ahead so that it is available as quickly as in a browser.
 import './LateEvents.tsx';
 import { settled, visit, type Visit, type VisitOptions } from '../testing/visit.tsx';
@@ -108,5 +108,20 @@ describe('every call', () => {
     });
     await platform.api('POST /auth/fetch', { body: { email: 'a@b.de' } });
     expect(server.calls('POST /auth/fetch')[0]?.headers.has('x-user-token')).toBe(false);
+  });
+});
+
+describe('viewed pages (L466)', () => {
+  const viewed = ({ server }: Visit) => server.calls('PUT /activity').map(({ body }) => body);
+
+  it('are reported once someone stays on a page that is open to them', async () => {
+    const closed = aPage({ path: '/closed', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'] }) });
+    const visitor = await visit({ pages: [home, closed], bundle });
+    await waitFor(() => expect(viewed(visitor)).toMatchObject([{ activity_type: 'page_viewed', data: { page_id: home.page_id } }]), {
+      timeout: 5000,
+    });
+    visitor.platform.navigation.navigate('/closed');
+    await settled(1300);
+    expect(viewed(visitor)).toHaveLength(1);
   });
 });

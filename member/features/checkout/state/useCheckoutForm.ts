@@ -28,20 +28,9 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const isGuest = useSession().state !== 'member';
   const { phase, pay, form, person, address, waiver, gift } = purchase;
   const { isGift } = choice;
-  const { quantity, bumpIds, of, fields, takesVatIds, priced, quote, isOfChoice, hasFailed, retry } = useChoicePrice({
-    product,
-    version,
-    choice,
-    purchase,
-  });
-  useReportedEntries({
-    productId: product.id,
-    code: of?.coupon ?? null,
-    isRefused: priced?.coupon != null,
-    isSettled: isOfChoice && priced !== undefined,
-    hasDetails:
-      (isGuest || fields.length > 0) && (!isGuest || Object.keys(validatePerson(person)).length === 0) && missingFields(address, fields).length === 0,
-  });
+  const price = useChoicePrice({ product, version, choice, purchase });
+  const { quantity, bumpIds, of, fields, takesVatIds, priced, quote, isOfChoice, hasFailed, retry } = price;
+  useReportedEntries({ of, isSettled: isOfChoice && priced !== undefined, isRefused: Boolean(priced?.coupon), isGuest, person, address, fields });
   const [personErrors, setPersonErrors] = useState<FieldErrors<'name' | 'email'>>({});
   const [missing, setMissing] = useState<string[]>([]);
   const [isIncomplete, setIsIncomplete] = useState(false);

@@ -1,6 +1,11 @@
+import type { ActivityType } from '@bandstand/contract/activity.ts';
+import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import { validatePerson } from '@bandstand/rules/fields/fields.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useReport } from '../../../platform/activity.ts';
-import type { PurchasePhase } from './usePurchasePhase.ts';
+import type { Payer } from '../../../platform/payments/finishing.ts';
+import type { QuoteOf } from './checkout.queries.ts';
+import { missingFields } from './checkoutChoice.ts';
 
 /** Reports that the checkout was opened and closed (ACT-2). */
 export function useReportedVisit(productIds: readonly string[]): void {
@@ -14,43 +19,35 @@ export function useReportedVisit(productIds: readonly string[]): void {
   }, [report, ids]);
 }
 
-type Typed = { productId: string; code: string | null; isRefused: boolean; isSettled: boolean; hasDetails: boolean };
+type Entries = {
+  of: QuoteOf | null;
+  /** The price is that of the choice. */
+  isSettled: boolean;
+  isRefused: boolean;
+  isGuest: boolean;
+  person: Payer;
+  address: Address;
+  fields: Quote['address_fields'];
+};
 
 /** Reports each coupon once, with its outcome, and once that everything asked of the buyer is filled in. Never what was typed. */
-export function useReportedEntries({ productId, code, isRefused, isSettled, hasDetails }: Typed): void {
+export function useReportedEntries({ of, isSettled, isRefused, isGuest, person, address, fields }: Entries): void {
   const report = useReport();
   const reported = useRef(new Set<string>());
-  const once = useEffectEvent((key: string, send: () => void) => {
+  const productId = of?.productId ?? '';
+  const code = of?.coupon ?? null;
+  const isAsked = isGuest || fields.length > 0;
+  const hasPerson = !isGuest || Object.keys(validatePerson(person)).length === 0;
+  const hasDetails = isAsked && hasPerson && missingFields(address, fields).length === 0;
+  const once = useEffectEvent((key: string, name: ActivityType) => {
     if (reported.current.has(key)) return;
     reported.current.add(key);
-    send();
+    report(name, { product_id: productId });
   });
   useEffect(() => {
-    if (code !== null && isSettled)
-      once(code, () => report(isRefused ? 'checkout_coupon_failed' : 'checkout_coupon_applied', { product_id: productId }));
-  }, [report, productId, code, isRefused, isSettled]);
+    if (code !== null && isSettled) once(code, isRefused ? 'checkout_coupon_failed' : 'checkout_coupon_applied');
+  }, [code, isRefused, isSettled]);
   useEffect(() => {
-    if (hasDetails) once('', () => report('checkout_details_entered', { product_id: productId }));
-  }, [report, productId, hasDetails]);
-}
-
-/** Reports how a purchase goes: submitted, failed and why, completed. */
-export function useReportedPhase(phase: PurchasePhase): void {
-  const report = useReport();
-  const outcome = outcomeOf(phase);
-  const reason = phase.step === 'form' ? (phase.failure?.kind ?? null) : null;
-  const submitted = useRef(false);
-  const follow = useEffectEvent(() => {
-    if (outcome === 'checkout_submitted') submitted.current = true;
-    if (outcome === null || (outcome !== 'checkout_submitted' && !submitted.current)) return;
-    if (outcome !== 'checkout_submitted') submitted.current = false;
-    report(outcome, reason === null ? {} : { reason });
-  });
-  useEffect(() => follow(), [outcome, reason]);
-}
-
-function outcomeOf({ step, ...phase }: PurchasePhase): 'checkout_submitted' | 'checkout_failed' | 'checkout_completed' | null {
-  if (step === 'paying') return 'checkout_submitted';
-  if (step === 'done' || step === 'gifted' || step === 'seated') return 'checkout_completed';
-  return step === 'form' && 'failure' in phase && phase.failure !== null ? 'checkout_failed' : null;
+    if (hasDetails) once('', 'checkout_details_entered');
+  }, [hasDetails]);
 }

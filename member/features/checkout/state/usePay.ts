@@ -1,5 +1,6 @@
 import { useCallback, useRef, type RefObject } from 'react';
 import type { PaymentForm } from '../../../platform/payments/usePaymentForm.ts';
+import { useReport } from '../../../platform/activity.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { keptReferral } from '../../../platform/session/referral.ts';
 import { useGuestProof } from '../../../platform/session/useGuestProof.ts';
@@ -20,6 +21,7 @@ type Parts = Pick<ReturnType<typeof usePurchasePhase>, 'setPhase' | 'opened' | '
 /** Pay. Resolves with whether it got past the form. */
 export function usePay({ setPhase, opened, run, finish, given, hasPaid }: Parts): (attempt: Attempt) => Promise<boolean> {
   const { api, session, storage } = usePlatform();
+  const report = useReport();
   const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
   // A guest who missed the first answer must count as the same person on the next press.
   const guestKey = useRef({ of: '', key: '' });
@@ -27,6 +29,7 @@ export function usePay({ setPhase, opened, run, finish, given, hasPaid }: Parts)
     (attempt: Attempt) =>
       run(attempt.quote.total_due_now, async () => {
         setPhase({ step: 'paying' });
+        report('checkout_submitted', { product_id: attempt.productId });
         hasPaid.current = false;
         // The guest's email step runs on Pay, not before (ID-27).
         if (attempt.guest) {
@@ -55,6 +58,6 @@ export function usePay({ setPhase, opened, run, finish, given, hasPaid }: Parts)
         }
         return opened(attempt.productId, attempt.gift ? 'gifted' : attempt.quantity ? 'seated' : null);
       }),
-    [api, run, finish, opened, session, setPhase, storage, given, hasPaid, takeProof],
+    [api, run, finish, opened, session, setPhase, storage, given, hasPaid, takeProof, report],
   );
 }

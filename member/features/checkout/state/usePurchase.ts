@@ -5,7 +5,6 @@ import { usePlatform } from '../../../platform/platform.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
 import { forgetOrder, keptOrder, resolveOrder } from './keptOrder.ts';
 import { usePay } from './usePay.ts';
-import { useReportedPhase } from './useCheckoutReports.ts';
 import { usePurchaseFields } from './usePurchaseFields.ts';
 import { usePurchasePhase } from './usePurchasePhase.ts';
 
@@ -15,7 +14,6 @@ export type PurchaseState = ReturnType<typeof usePurchase>;
 export function usePurchase() {
   const { api, storage } = usePlatform();
   const { phase, setPhase, activate, opened, run } = usePurchasePhase();
-  useReportedPhase(phase);
   // Here instead of in the form, which remounts on login and logout.
   const form = usePaymentForm();
   const fields = usePurchaseFields();

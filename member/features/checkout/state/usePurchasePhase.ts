@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { useReport } from '../../../platform/activity.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { waitForActivation } from './checkout.queries.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
@@ -23,6 +24,7 @@ export type PurchasePhase =
 /** A purchase's progress, and the steps shared by every way through it. */
 export function usePurchasePhase() {
   const { api, session, storage } = usePlatform();
+  const report = useReport();
   const [phase, setPhase] = useState<PurchasePhase>({ step: 'form', failure: null });
   const isBusy = useRef(false);
 
@@ -33,9 +35,10 @@ export function usePurchasePhase() {
       // New access opens in place without a reload: the session bundle updates every page (COM-11).
       await session.refresh().catch(() => null);
       if (isActive) forgetOrder(storage);
+      if (isActive) report('checkout_completed', { product_id: productId });
       setPhase({ step: isActive ? 'done' : 'inactive' });
     },
-    [api, session, storage],
+    [api, session, storage, report],
   );
 
   /** The paid result: a gift opens nothing here, and seats are given out. */
@@ -43,10 +46,11 @@ export function usePurchasePhase() {
     async (productId: string, instead: Instead): Promise<PurchasePhase | null> => {
       if (!instead) return activate(productId).then(() => null);
       forgetOrder(storage);
+      report('checkout_completed', { product_id: productId });
       await session.refresh().catch(() => null);
       return { step: instead };
     },
-    [activate, session, storage],
+    [activate, session, storage, report],
   );
 
   const run = useCallback(
@@ -55,18 +59,20 @@ export function usePurchasePhase() {
       isBusy.current = true;
       try {
         const next = await work();
+        if (next?.step === 'form' && next.failure) report('checkout_failed', { reason: next.failure.kind });
         if (next) setPhase(next);
         return next?.step !== 'form';
       } catch (error) {
         const failure = failureOf(error, shownTotal);
         if (failure.kind === 'problem' && failure.isSignedOut) session.drop();
+        report('checkout_failed', { reason: failure.kind });
         setPhase({ step: 'form', failure });
         return false;
       } finally {
         isBusy.current = false;
       }
     },
-    [session],
+    [session, report],
   );
 
   return { phase, setPhase, activate, opened, run };
