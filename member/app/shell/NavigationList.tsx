@@ -3,17 +3,23 @@ import { useConfig } from '../../platform/platform.ts';
 import { useSlots } from '../../platform/slots.ts';
 import { useNavigation } from '../../platform/navigation/useNavigation.ts';
 import { useText } from '../../platform/texts/useText.ts';
-import { activeDestination, destinationsOf } from './navigationEntries.ts';
+import { activeDestination, destinationsOf, type Destination } from './navigationEntries.ts';
 import styles from './NavigationList.module.css';
 
 /** The owner's menu, or the tabs if there is none. */
-export function NavigationList() {
+export function useMenu(): Destination[] {
   const t = useText();
   const { menu, tab_bar } = useConfig();
+  return destinationsOf(menu.length > 0 ? menu : tab_bar, t);
+}
+
+/** Entries of a menu, the whole menu if none are given. */
+export function NavigationList({ entries }: { entries?: readonly Destination[] }) {
+  const menu = useMenu();
   const { place } = useNavigation();
   const { NavigationMark } = useSlots();
-  const destinations = destinationsOf(menu.length > 0 ? menu : tab_bar, t);
-  const active = activeDestination(destinations, place.path);
+  const destinations = entries ?? menu;
+  const active = activeDestination(menu, place.path);
   return (
     <ul className={styles.list}>
       {destinations.map(({ id, icon, label, href, screen }) => (
@@ -23,7 +29,7 @@ export function NavigationList() {
               <NamedIcon name={icon} />
               {screen && NavigationMark && <NavigationMark screen={screen} />}
             </span>
-            {label}
+            <span className={styles.label}>{label}</span>
           </a>
         </li>
       ))}

@@ -16,6 +16,27 @@ export function destinationsOf(entries: readonly NavigationEntry[], t: Translate
   });
 }
 
+/** The member's own places, each with its icon. */
+const pinned = [
+  { screen: 'my-content', icon: 'library' },
+  { screen: 'schedule', icon: 'calendar' },
+  { screen: 'messages', icon: 'message-circle' },
+] as const;
+
+/** The member's places as the owner named them, and the entries that are left. */
+export function pinnedPlaces(entries: readonly Destination[], t: Translate, hasMessages: boolean): { places: Destination[]; others: Destination[] } {
+  const places = pinned
+    .filter(({ screen }) => screen !== 'messages' || hasMessages)
+    .map(({ screen, icon }): Destination => {
+      const { path, title } = screenPlaces[screen];
+      return entries.find(({ href }) => href === path) ?? { id: screen, icon, label: t(title), href: path, screen };
+    });
+  // Search has a field of its own there, and the account is below.
+  const isPinned = ({ href }: Destination) =>
+    places.some((place) => place.href === href) || href === screenPlaces.search.path || href === screenPlaces.account.path;
+  return { places, others: entries.filter((entry) => !isPinned(entry)) };
+}
+
 /** Screens that belong to another entry than their path suggests. */
 const belongsTo: Record<string, string> = { '/me/theme': '/me/account', '/legal/privacy': '/me/account', '/legal/terms': '/me/account' };
 

@@ -1,3 +1,6 @@
+import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import { aThread } from '@bandstand/contract/testing/threads.builders.ts';
+import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
@@ -7,6 +10,66 @@ import { activeDestination, destinationsOf } from './navigationEntries.ts';
 import { expectUpdate, reload, takeOver, updateStore } from '../start/update.ts';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')], show_back_button: false });
+
+describe('the side navigation', () => {
+  const own = () => within(screen.getByRole('navigation', { name: 'Your places' }));
+  const others = () => within(screen.getByRole('navigation', { name: 'Navigation' }));
+  const namesOf = (list: ReturnType<typeof own>) => list.getAllByRole('link').map((link) => link.textContent);
+
+  it('pins the member’s places as the owner named them, and leaves the rest below', async () => {
+    const tab_bar = [
+      { id: 'a', icon: 'home', label: '', path: '/' },
+      { id: 'b', icon: 'star', label: 'Club', path: '/club' },
+      { id: 'c', icon: 'heart', label: 'Mine', screen: 'my-content' as const },
+      { id: 'd', icon: 'search', label: '', screen: 'search' as const },
+      { id: 'e', icon: 'user', label: '', screen: 'account' as const },
+    ];
+    const { user, hash } = await visit({ at: '/me/schedule', pages: [home], bundle: aBundle(), config: aConfig({ tab_bar, menu: [] }) });
+    expect(namesOf(own())).toEqual(['Mine', 'Schedule', 'Messages']);
+    expect(own().getByRole('link', { current: 'page' }).textContent).toBe('Schedule');
+    expect(
+      others()
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/', '/club']);
+    await user.click(own().getByRole('button', { name: 'Search' }));
+    expect(hash()).toBe('#search');
+  });
+
+  it('counts unread threads and what is left for today', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('1200px'),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    const bundle = aBundle({ user: { timezone: 'UTC' } });
+    const today = plainDateOf(Date.now(), 'UTC');
+    const unread = [aThread({ id: 'one', is_unread: true }), aThread({ id: 'two', is_unread: true }), aThread({ id: 'three' })];
+    const item = { item_id: 'x', date: today, state: null, is_completed: false } as ScheduledItem;
+    const items = [
+      { ...item, id: 'a' },
+      { ...item, id: 'b', is_completed: true },
+      { ...item, id: 'c', date: '2020-01-01' },
+    ];
+    await visit({
+      pages: [home],
+      bundle,
+      calls: {
+        'GET /threads/unread_status': () => ({ has_unread: true }),
+        'GET /threads': () => ({ items: unread, has_more: false }),
+        'GET /schedule': () => ({ items, total_count: 3 }),
+      },
+    });
+    await waitFor(() => expect(namesOf(own())).toEqual(['My content', 'SchedulePlanned for today:1', 'MessagesUnread2']), { timeout: 8000 });
+    vi.unstubAllGlobals();
+  });
+
+  it('offers no messages in an app without them', async () => {
+    const config = aConfig();
+    await visit({ pages: [home], config: { ...config, messaging: { ...config.messaging, is_available: false } } });
+    expect(namesOf(own())).toEqual(['My content', 'Schedule']);
+  });
+});
 
 describe('the app’s places', () => {
   it('show at most five tabs, prefer the owner’s words to ours, and mark the current one', async () => {

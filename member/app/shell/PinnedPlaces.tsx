@@ -1,0 +1,64 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Kbd } from '@bandstand/ui/primitives/Kbd.tsx';
+import { useMedia } from '@bandstand/client/state/useMedia.ts';
+import Search from 'lucide-react/icons/search';
+import { Suspense } from 'react';
+import { NamedIcon } from '../../platform/NamedIcon.tsx';
+import { useConfig } from '../../platform/platform.ts';
+import { usePanels } from '../../platform/navigation/useNavigation.ts';
+import { lazyPart } from '../../platform/navigation/lazyPart.tsx';
+import { useBundle } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
+import { useIsLate } from '../../platform/useIsLate.ts';
+import type { Destination } from './navigationEntries.ts';
+import styles from './NavigationList.module.css';
+
+const UnreadThreads = lazyPart(() => import('../../features/threads/frame/UnreadThreads.tsx').then((file) => file.UnreadThreads));
+const TodayCount = lazyPart(() => import('../../features/schedule/item/TodayCount.tsx').then((file) => file.TodayCount));
+
+/** Search and the member's own places: always in reach on desktop, whatever the owner's menu holds. */
+export function PinnedPlaces({ places, active }: { places: readonly Destination[]; active: Destination | null }) {
+  const t = useText();
+  const { openPanel } = usePanels();
+  return (
+    <ul className={styles.list}>
+      <li>
+        <button type="button" className={styles.entry} onClick={() => openPanel('search')} aria-keyshortcuts="/ Control+K">
+          <span className={styles.icon}>
+            <Icon of={Search} />
+          </span>
+          <span className={styles.label}>{t('screen.search')}</span>
+          <span className={styles.keys} aria-hidden="true">
+            <Kbd keys={['/']} />
+          </span>
+        </button>
+      </li>
+      {places.map((place) => (
+        <li key={place.href}>
+          <a href={place.href} className={styles.entry} aria-current={active?.href === place.href ? 'page' : undefined}>
+            <span className={styles.icon}>
+              <NamedIcon name={place.icon} />
+            </span>
+            <span className={styles.label}>{place.label}</span>
+            <Count screen={place.screen} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How much waits there: unread threads, and what is planned for today. */
+function Count({ screen }: { screen: string | null }) {
+  const { messaging } = useConfig();
+  const isMember = useBundle() !== null;
+  const isShown = useMedia('(min-width: 1200px)');
+  const isLate = useIsLate();
+  if (!isMember || !isShown || !isLate) return null;
+  return (
+    <Suspense fallback={null}>
+      {screen === 'messages' && messaging.is_available && <UnreadThreads className={styles.count} />}
+      {screen === 'schedule' && <TodayCount className={styles.count} />}
+    </Suspense>
+  );
+}
