@@ -7,6 +7,7 @@ import {
   type RichTextListItem,
 } from '@bandstand/contract/richtext.ts';
 import { Fragment, type ReactNode } from 'react';
+import { headingId } from '../../platform/content/headings.ts';
 import { RichTextLinkView } from './RichTextLinkView.tsx';
 import styles from './RichTextView.module.css';
 
@@ -23,7 +24,11 @@ function drawBlock(block: RichTextBlock, key: number): ReactNode {
   switch (block.type) {
     case 'heading': {
       const Heading = block.tag;
-      return <Heading key={key}>{drawInlines(block.children)}</Heading>;
+      return (
+        <Heading key={key} id={headingId(block)}>
+          {drawInlines(block.children)}
+        </Heading>
+      );
     }
     case 'quote':
       return <blockquote key={key}>{drawInlines(block.children)}</blockquote>;

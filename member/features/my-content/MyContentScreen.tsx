@@ -8,6 +8,7 @@ import { ContentList } from '../../platform/content/ContentList.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useBundle } from '../../platform/session/useSession.ts';
 import { useText } from '../../platform/texts/useText.ts';
+import { ComingDays } from './ComingDays.tsx';
 import { ContentSkeleton } from './ContentSkeleton.tsx';
 import styles from './MyContent.module.css';
 import { useMyContent, type MyContent, type SectionName } from './myContent.queries.ts';
@@ -18,8 +19,8 @@ type Shown = { section: SectionName; title: MessageKey; layout: 'carousel' | 'gr
 
 /** By likely interest: current, upcoming, then bookmarked content. */
 const shownSections: readonly Shown[] = [
-  { section: 'programs', title: 'my_content.programs', layout: 'carousel', more: '/me/programs' },
-  { section: 'upcoming_pages', title: 'screen.events', layout: 'carousel', more: '/me/events' },
+  { section: 'programs', title: 'my_content.programs', layout: 'list', more: '/me/programs' },
+  { section: 'upcoming_pages', title: 'screen.events', layout: 'list', more: '/me/events' },
   { section: 'packs', title: 'screen.packs', layout: 'carousel', more: '/me/packs' },
   { section: 'bookmarked_items', title: 'screen.saved', layout: 'carousel', more: '/me/saved' },
   { section: 'shared_items', title: 'screen.shared', layout: 'carousel', more: '/me/shared' },
@@ -34,8 +35,15 @@ export function MyContentScreen() {
   const content = useMyContent();
   return (
     <Screen title={t('screen.my_content')} lead={t('my_content.lead', { name })} width="grid">
-      <QuickLinks hasSubmissions={content.data?.has_form_submissions === true} hasWorkouts={content.data?.has_workout_sessions === true} />
-      <Body query={content} />
+      <div className={styles.dashboard}>
+        <div className={styles.rail}>
+          <QuickLinks hasSubmissions={content.data?.has_form_submissions === true} hasWorkouts={content.data?.has_workout_sessions === true} />
+          <ComingDays />
+        </div>
+        <div className={styles.main}>
+          <Body query={content} />
+        </div>
+      </div>
     </Screen>
   );
 }

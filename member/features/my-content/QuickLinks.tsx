@@ -28,6 +28,9 @@ const links: readonly { href: string; icon: LucideIcon; title: MessageKey }[] = 
   { href: '/me/messages', icon: MessageCircle, title: 'screen.messages' },
 ];
 
+/** In the side navigation on desktop. */
+const pinned = ['/me/schedule', '/me/messages'];
+
 /** Shortcuts to the member's places; to submissions and workouts only once they have some. */
 export function QuickLinks({ hasSubmissions, hasWorkouts }: { hasSubmissions: boolean; hasWorkouts: boolean }) {
   const t = useText();
@@ -38,7 +41,7 @@ export function QuickLinks({ hasSubmissions, hasWorkouts }: { hasSubmissions: bo
       {links
         .filter(({ href }) => shown[href] ?? true)
         .map(({ href, icon, title }) => (
-          <li key={href}>
+          <li key={href} data-pinned={pinned.includes(href) || undefined}>
             <a href={href} className={styles.quickLink}>
               <Icon of={icon} size={20} />
               {t(title)}

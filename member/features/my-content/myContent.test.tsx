@@ -1,4 +1,8 @@
-import { screen } from '@testing-library/react';
+import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
+import { plainDateOf } from '@bandstand/rules/time/zone.ts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { anItem } from '@bandstand/contract/testing/pages.builders.ts';
@@ -30,6 +34,52 @@ describe('my content', () => {
     server.on({ 'GET /my-content': () => nothing });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nothing here yet')).toBeTruthy();
+  });
+});
+
+describe('the next days', () => {
+  const planned = (title: string, date: string, more: Partial<ScheduledItem> = {}): ScheduledItem => ({
+    id: title,
+    item_id: title,
+    item_type: 'Page',
+    date,
+    starts_at: null,
+    ends_at: null,
+    scope: 'subscriber',
+    is_completed: false,
+    is_locked: false,
+    available_after: null,
+    editable: true,
+    state: null,
+    root: null,
+    page: { title, path: `/${title}`, image: null, type: 'workout', duration_minutes: null },
+    ...more,
+  });
+  const today = plainDateOf(Date.now(), 'UTC');
+
+  it('are beside the rest: by day, by time, without what is off, and at most five', async () => {
+    const items = [
+      planned('evening', today, { starts_at: `${today}T18:30:00.000Z`, state: 'scheduled' }),
+      planned('morning', today, { is_completed: true }),
+      planned('off', today, { state: 'cancelled' }),
+      ...['one', 'two', 'three', 'four'].map((title) => planned(title, addDays(today, 2))),
+    ];
+    const { server } = await opens(
+      '/me',
+      {},
+      { 'GET /schedule': () => ({ items, total_count: items.length }) },
+      aBundle({ user: { timezone: 'UTC' } }),
+    );
+    const days = within(await screen.findByRole('region', { name: 'The next 7 days' }));
+    expect(days.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Schedule', 'morning', 'evening6:30 PM', 'one', 'two', 'three']);
+    expect(days.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Today');
+    expect(days.getByRole('img', { name: 'Completed' })).toBeTruthy();
+    expect(server.calls('GET /schedule').map(({ query }) => [query.get('from'), query.get('to')])).toEqual([[today, addDays(today, 6)]]);
+  });
+
+  it('say that nothing is planned', async () => {
+    await opens('/me', {}, { 'GET /schedule': () => ({ items: [], total_count: 0 }) });
+    expect(await screen.findByText('Nothing planned')).toBeTruthy();
   });
 });
 

@@ -108,7 +108,7 @@ describe('a locked page (NAV-12)', () => {
   it('sells what is behind it, with the owner’s overlay', async () => {
     const page = aPage({ path: '/x', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'], overlay_id: 'offer' }) });
     const { user, hash } = await visit({ at: '/x#start', pages: [page], bundle: aBundle() });
-    await user.click(screen.getByRole('button', { name: 'Purchase' }));
+    await user.click(await screen.findByRole('button', { name: 'Purchase' }));
     await waitFor(() => expect(hash()).toBe('#start+checkout?product_ids=gym&overlay_id=offer'));
   });
 
@@ -134,7 +134,7 @@ describe('a locked page (NAV-12)', () => {
       bundle: aBundle(),
       calls: { 'POST /auth/verify': () => new Promise((resolve) => (verify = resolve)) },
     });
-    await screen.findByRole('heading', { level: 1, name: "You don't have access" });
+    await screen.findByRole('heading', { level: 2, name: "You don't have access" });
     expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
     expect(window.location.hash).toBe('');
     verify(aBundle());

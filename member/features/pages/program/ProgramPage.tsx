@@ -28,16 +28,14 @@ export function ProgramPage({ page, children }: PageHeaderProps) {
       ) : (
         <header className={styles.plain}>{words}</header>
       )}
-      <div className={styles.columns} data-alone={!hasCard || undefined}>
+      <div className={styles.columns} data-alone={!hasCard || undefined} data-about={page.blocks.length > 0 || undefined}>
         {hasCard && (
           <aside className={styles.aside}>
             <ProgramCard page={page} program={program} />
           </aside>
         )}
-        <div className={styles.main}>
-          <div className={styles.about}>{children}</div>
-          <ProgramStages program={program} />
-        </div>
+        <div className={styles.about}>{children}</div>
+        <ProgramStages program={program} />
       </div>
     </>
   );

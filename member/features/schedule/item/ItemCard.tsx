@@ -22,10 +22,11 @@ export function ItemCard({ item }: { item: ScheduledItem }) {
     >
       <ItemPicture item={item} state={words.state} sizes="160px" />
       <div className={styles.words}>
+        {words.clock && <span className={styles.clock}>{words.clock}</span>}
         <span className={styles.title}>
           <ItemLink item={item} words={words} />
         </span>
-        {words.line && <span className={styles.line}>{words.line}</span>}
+        {words.lineWithoutTime && <span className={styles.line}>{words.lineWithoutTime}</span>}
         <StateLine words={words} />
       </div>
       <ItemMenu item={item} />

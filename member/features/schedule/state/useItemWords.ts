@@ -14,6 +14,8 @@ export type ItemWords = {
   clock: string | null;
   /** Program, time, minutes, and who placed it. */
   line: string;
+  /** The same without the time, for where the clock is on its own. */
+  lineWithoutTime: string;
 };
 
 /** An item's texts, the same in every view. */
@@ -51,5 +53,6 @@ export function useItemWords(item: ScheduledItem): ItemWords {
     item.page.duration_minutes === null ? null : t('page.minutes', { count: item.page.duration_minutes }),
     source,
   ];
-  return { state, stateText, clock, line: parts.filter(Boolean).join(' · ') };
+  const joined = (words: readonly (string | null)[]) => words.filter(Boolean).join(' · ');
+  return { state, stateText, clock, line: joined(parts), lineWithoutTime: joined(parts.toSpliced(1, 1)) };
 }

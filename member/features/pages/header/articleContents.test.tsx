@@ -1,0 +1,48 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aBlock, aPage } from '@bandstand/contract/testing/pages.builders.ts';
+import { visit } from '../../../testing/visit.tsx';
+
+const written = (...parts: [tag: 'h2' | 'h3' | 'p', text: string][]): Block =>
+  aBlock('text', {
+    rich_text: {
+      root: {
+        children: parts.map(([tag, text]) => {
+          const children = [{ type: 'text' as const, text, format: 0 }];
+          return tag === 'p' ? { type: 'paragraph' as const, children } : { type: 'heading' as const, tag, children };
+        }),
+      },
+    },
+  });
+const article = (blocks: Block[]) => aPage({ path: '/story', page_title: 'Starting again', page_content_type: 'article', blocks });
+const text = written(
+  ['h2', 'The plan'],
+  ['p', 'Words'],
+  ['h3', 'It began'],
+  ['h2', 'Was für heute?'],
+  ['h2', 'For {{member.first_name}}'],
+  ['h2', 'The plan'],
+);
+
+it('an article has its parts beside it: each once, and none with a member’s own words', async () => {
+  const { user } = await visit({ at: '/story', pages: [article([text])] });
+  const contents = within(screen.getByRole('navigation', { name: 'Contents' }));
+  const links = contents.getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['The plan', 'It began', 'Was für heute?']);
+  const target = screen.getByRole('heading', { name: 'Was für heute?' });
+  expect(links[2]?.getAttribute('href')).toBe(`#${target.id}`);
+  let isScrolled = false;
+  target.scrollIntoView = () => void (isScrolled = true);
+  await user.click(contents.getByRole('link', { name: 'Was für heute?' }));
+  // The address is for pages and panels.
+  expect([isScrolled, document.activeElement, window.location.hash]).toEqual([true, target, '']);
+});
+
+it.each([
+  ['with few parts', [written(['h2', 'One'], ['h2', 'Two'])]],
+  ['with blocks across the whole width', [text, { ...written(['p', 'Aside']), style: { background_color: 'primary' as const } } as Block]],
+])('an article %s has none', async (_what, blocks) => {
+  await visit({ at: '/story', pages: [article(blocks)] });
+  expect(screen.queryByRole('navigation', { name: 'Contents' })).toBeNull();
+});
