@@ -1,4 +1,7 @@
-import type { Theme } from '@bandstand/contract/theme.ts';
+import type { ColorMode, Theme } from '@bandstand/contract/theme.ts';
+import { hexToRgb, mix } from './colour.ts';
+import { brightness, contrastThreshold } from './contrast.ts';
+import { deriveRoles } from './roles.ts';
 
 const fixedColours = { white: '#ffffff', light_grey: '#f4f5f7', grey: '#dfe3e8', black: '#000000' } as const;
 
@@ -20,4 +23,23 @@ export function blockColourHex(name: BlockColourName, theme: Theme): string {
     default:
       return fixedColours[name];
   }
+}
+
+/** How far a light colour rises above the cards in dark mode: the same order as in light mode, from white to grey. */
+const raisedBy: Partial<Record<BlockColourName, number>> = { white: 0, light: 0.03, light_grey: 0.05, grey: 0.1 };
+
+/**
+ * The eight colours as a mode shows them. In dark mode the light ones become dark grounds, so that no block glares; black, dark and the owner's
+ * primary colour stay.
+ */
+export function blockColoursIn(theme: Theme, mode: ColorMode): Record<BlockColourName, string> {
+  const roles = mode === 'dark' ? deriveRoles(theme, mode) : null;
+  const shown = (name: BlockColourName): string => {
+    const hex = blockColourHex(name, theme);
+    if (roles === null || brightness(hexToRgb(hex)) < contrastThreshold) return hex;
+    if (name === 'secondary') return roles.secondary;
+    const amount = raisedBy[name];
+    return amount === undefined ? hex : mix(roles.surfaceRaised, roles.text, amount);
+  };
+  return Object.fromEntries(blockColourNames.map((name) => [name, shown(name)])) as Record<BlockColourName, string>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { themeDefaults, type Theme } from '@bandstand/contract/theme.ts';
-import { blockColourHex, blockColourNames } from './blockColours.ts';
+import { blockColourHex, blockColourNames, blockColoursIn } from './blockColours.ts';
 import { rgbToHex, themeColour } from './colour.ts';
 import { contrastRatio, guardedTextOn } from './contrast.ts';
 import { deriveRoles, type Roles } from './roles.ts';
@@ -58,10 +58,9 @@ describe('roles of a theme', () => {
             }
           }
         }
-        for (const name of blockColourNames) {
-          const ground = blockColourHex(name, theme);
-          if (contrastRatio(guardedTextOn(ground), ground) < 4.5) throw new Error(`block colour ${name}`);
-        }
+        for (const mode of ['light', 'dark'] as const)
+          for (const [name, ground] of Object.entries(blockColoursIn(theme, mode)))
+            if (contrastRatio(guardedTextOn(ground), ground) < 4.5) throw new Error(`block colour ${name} in ${mode}`);
       }),
       { numRuns: 2000 },
     );

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { themeDefaults, type Theme } from '@bandstand/contract/theme.ts';
+import { hexToRgb, themeColour } from '@bandstand/rules/theme/colour.ts';
+import { brightness } from '@bandstand/rules/theme/contrast.ts';
 import { themeStyleSheet, themeVariables } from './theme.css.ts';
 
 const themed = (changes: Partial<Theme>): Theme => ({ ...themeDefaults, ...changes });
@@ -33,6 +35,16 @@ describe('theme variables', () => {
     const variables = themeVariables(themeDefaults, 'light');
     expect(variables['--block-light-grey']).toBe('#f4f5f7');
     expect(variables['--on-block-primary']).toBe('#ffffff');
+  });
+
+  it('show the light block colours as dark grounds in dark mode, and the others as they are', () => {
+    const theme = themed({ light_color: themeColour('#faf6ee'), secondary_color: themeColour('#e8dac2'), primary_color: themeColour('#f3c6d8') });
+    const variables = themeVariables(theme, 'dark');
+    for (const name of ['white', 'light', 'light-grey', 'grey', 'secondary']) {
+      expect([name, brightness(hexToRgb(variables[`--block-${name}`] ?? '')) < 80, variables[`--on-block-${name}`]]).toEqual([name, true, '#ffffff']);
+    }
+    expect([variables['--block-primary'], variables['--block-black']]).toEqual(['#f3c6d8', '#000000']);
+    expect(variables['--block-grey']).not.toBe(variables['--block-white']);
   });
 
   it('cannot inject markup into the page: only known fonts are written', () => {

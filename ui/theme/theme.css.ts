@@ -1,5 +1,5 @@
 import type { ColorMode, Theme } from '@bandstand/contract/theme.ts';
-import { blockColourHex, blockColourNames } from '@bandstand/rules/theme/blockColours.ts';
+import { blockColoursIn } from '@bandstand/rules/theme/blockColours.ts';
 import { hexToRgb } from '@bandstand/rules/theme/colour.ts';
 import { guardedTextOn } from '@bandstand/rules/theme/contrast.ts';
 import { deriveRoles, type Roles } from '@bandstand/rules/theme/roles.ts';
@@ -58,12 +58,6 @@ function constantVariables(theme: Theme): Variables {
     '--radius-sheet': `${radius.sheet}px`,
     '--radius-round': theme.app_look === 'square' ? '3px' : '999px',
   };
-  for (const name of blockColourNames) {
-    const hex = blockColourHex(name, theme);
-    const token = name.replace('_', '-');
-    variables[`--block-${token}`] = hex;
-    variables[`--on-block-${token}`] = guardedTextOn(hex);
-  }
   return variables;
 }
 
@@ -72,6 +66,11 @@ function modeVariables(theme: Theme, mode: ColorMode): Variables {
   const variables: Variables = { 'color-scheme': mode };
   for (const [role, value] of Object.entries(roles)) {
     if (role !== 'shadow') variables[tokenName(role)] = value;
+  }
+  for (const [name, hex] of Object.entries(blockColoursIn(theme, mode))) {
+    const token = name.replace('_', '-');
+    variables[`--block-${token}`] = hex;
+    variables[`--on-block-${token}`] = guardedTextOn(hex);
   }
   return { ...variables, ...depthVariables(theme, mode, roles) };
 }
