@@ -13,7 +13,11 @@ let shown: ColorMode | null = null;
 
 const readChoice = (): ColorMode | null => shown ?? keptColorMode(colorModeKey);
 
-/** The member's own choice of light or dark; null: the app's default (THM-2). */
+/** Devices that want light or say nothing look the same, so they get the app's default. */
+const darkDevice = (): MediaQueryList | undefined => window.matchMedia?.('(prefers-color-scheme: dark)');
+const readWanted = (): ColorMode | null => readChoice() ?? (darkDevice()?.matches === true ? 'dark' : null);
+
+/** The member's own choice of light or dark; null: as the device (THM-2). */
 export function useColorModeChoice(): [ColorMode | null, (mode: ColorMode | null) => void] {
   const choice = useSyncExternalStore(subscribe, readChoice, () => null);
   return [choice, choose];
@@ -21,6 +25,16 @@ export function useColorModeChoice(): [ColorMode | null, (mode: ColorMode | null
 
 function subscribe(listener: () => void): () => void {
   return subscribeTo(listeners, listener);
+}
+
+function subscribeWanted(listener: () => void): () => void {
+  const list = darkDevice();
+  list?.addEventListener('change', listener);
+  const stop = subscribe(listener);
+  return () => {
+    list?.removeEventListener('change', listener);
+    stop();
+  };
 }
 
 /** Shows the app in a mode for as long as it is open. */
@@ -34,15 +48,15 @@ function choose(mode: ColorMode | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the document's mode: the page's, else the member's choice, else the default (THM-2). */
+/** Sets the document's mode: the page's, else the member's choice, else dark where the device asks for it, else the app's default (THM-2). */
 export function useColorMode(ofPage: ColorMode | null): void {
   const { theme } = useConfig();
-  const [choice] = useColorModeChoice();
-  const mode = modeOf(theme, ofPage, choice);
+  const wanted = useSyncExternalStore(subscribeWanted, readWanted, () => null);
+  const mode = modeOf(theme, ofPage, wanted);
   useEffect(() => {
     document.documentElement.dataset['mode'] = mode;
   }, [mode]);
 }
 
-export const modeOf = (theme: AppConfig['theme'], ofPage: ColorMode | null, choice: ColorMode | null): ColorMode =>
-  ofPage ?? choice ?? theme.default_color_mode;
+export const modeOf = (theme: AppConfig['theme'], ofPage: ColorMode | null, wanted: ColorMode | null): ColorMode =>
+  ofPage ?? wanted ?? theme.default_color_mode;

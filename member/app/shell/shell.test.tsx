@@ -1,7 +1,7 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { aThread } from '@bandstand/contract/testing/threads.builders.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
 import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
@@ -150,11 +150,38 @@ describe('light and dark (THM-2)', () => {
     await visit({ at: '/me/theme' }).then(async ({ user }) => {
       await user.click(await screen.findByRole('radio', { name: 'Dark' }));
       expect(document.documentElement.dataset['mode']).toBe('dark');
-      await user.click(screen.getByRole('radio', { name: 'Same as the app' }));
+      await user.click(screen.getByRole('radio', { name: 'As this device' }));
       expect(document.documentElement.dataset['mode']).toBe('light');
     });
     await visit({ pages: [aPage({ path: '/', color_mode: 'dark' })] });
     expect(document.documentElement.dataset['mode']).toBe('dark');
+  });
+
+  it('is dark where the device asks for it, follows it at once, and leaves a choice alone', async () => {
+    let isDark = true;
+    const listeners = new Set<() => void>();
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      get matches() {
+        return query.includes('color-scheme') && isDark;
+      },
+      addEventListener: (_name: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_name: string, listener: () => void) => listeners.delete(listener),
+    }));
+    const mode = () => document.documentElement.dataset['mode'];
+    const turn = (next: boolean) =>
+      act(() => {
+        isDark = next;
+        for (const listener of listeners) listener();
+      });
+    const { user } = await visit({ at: '/me/theme' });
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'As this device' })).checked).toBe(true);
+    expect(mode()).toBe('dark');
+    turn(false);
+    expect(mode()).toBe('light');
+    turn(true);
+    await user.click(screen.getByRole('radio', { name: 'Light' }));
+    expect(mode()).toBe('light');
+    vi.unstubAllGlobals();
   });
 });
 

@@ -8,8 +8,9 @@ import { loadWhenUsed } from './loadWhenUsed.ts';
 
 function showChosenMode(): void {
   const { dataset } = document.documentElement;
-  const mode = keptText(colorModeKey);
-  if (!dataset['pageMode'] && (mode === 'light' || mode === 'dark')) dataset['mode'] = mode;
+  const kept = keptText(colorModeKey);
+  const mode = kept === 'light' || kept === 'dark' ? kept : matchMedia('(prefers-color-scheme: dark)').matches && 'dark';
+  if (!dataset['pageMode'] && mode) dataset['mode'] = mode;
 }
 
 showChosenMode();
