@@ -214,7 +214,7 @@ describe('reports (ACT-4)', () => {
     const { server } = await open();
     server.goOffline();
     await begin();
-    await waitFor(() => expect(log).toHaveBeenCalledWith('A video could not be reported', expect.anything()));
+    await waitFor(() => expect(log).toHaveBeenCalledWith('An activity could not be reported', 'video_started', expect.anything()));
     expect(screen.queryByRole('alert')).toBeNull();
     log.mockRestore();
   });

@@ -109,9 +109,10 @@ describe('an overlay before a purchase (L42)', () => {
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym'));
   });
 
-  it('comes before the checkout that a locked page opens automatically', async () => {
+  it('comes before the checkout that a locked page leads to', async () => {
     const page = aPage({ path: '/program', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'], overlay_id: offerId }) });
-    const { hash } = await visit({ at: '/program', pages: [page], calls: serving([aText('All of it for 9 €')]) });
+    const { user, hash } = await visit({ at: '/program', pages: [page], calls: serving([aText('All of it for 9 €')]) });
+    await user.click(await screen.findByRole('button', { name: 'Purchase' }));
     expect(await screen.findByText('All of it for 9 €')).toBeTruthy();
     expect(hash()).toBe(at.slice(1));
     await settled();
