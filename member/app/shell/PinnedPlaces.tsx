@@ -57,7 +57,7 @@ function Count({ screen }: { screen: string | null }) {
   if (!isMember || !isShown || !isLate) return null;
   return (
     <Suspense fallback={null}>
-      {screen === 'messages' && messaging.is_available && <UnreadThreads className={styles.count} />}
+      {screen === 'messages' && messaging.is_available && <UnreadThreads />}
       {screen === 'schedule' && <TodayCount className={styles.count} />}
     </Suspense>
   );

@@ -60,7 +60,7 @@ describe('the side navigation', () => {
         'GET /schedule': () => ({ items, total_count: 3 }),
       },
     });
-    await waitFor(() => expect(namesOf(own())).toEqual(['My content', 'SchedulePlanned for today:1', 'MessagesUnread2']), { timeout: 8000 });
+    await waitFor(() => expect(namesOf(own())).toEqual(['My content', 'SchedulePlanned for today:1', 'Messages2 Unread']), { timeout: 8000 });
     vi.unstubAllGlobals();
   });
 

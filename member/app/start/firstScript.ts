@@ -9,7 +9,7 @@ import { loadWhenUsed } from './loadWhenUsed.ts';
 function showChosenMode(): void {
   const { dataset } = document.documentElement;
   const kept = keptText(colorModeKey);
-  const mode = kept === 'light' || kept === 'dark' ? kept : matchMedia('(prefers-color-scheme: dark)').matches && 'dark';
+  const mode = kept === 'light' || kept === 'dark' ? kept : window.matchMedia('(prefers-color-scheme: dark)').matches && 'dark';
   if (!dataset['pageMode'] && mode) dataset['mode'] = mode;
 }
 

@@ -1,4 +1,5 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import { liveAttribute } from '@bandstand/contract/render.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import Lock from 'lucide-react/icons/lock';
@@ -47,7 +48,13 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
           <Picture {...pictureOf(image, '')} isPriority />
         </div>
       )}
-      <div className={styles.page} data-covered={image ? true : undefined} data-selling={offer ? true : undefined}>
+      <div
+        className={styles.page}
+        data-covered={image ? true : undefined}
+        data-selling={offer ? true : undefined}
+        // The offer comes with the app.
+        {...{ [liveAttribute]: '' }}
+      >
         <section className={styles.locked}>
           {title && <h1 className={styles.name}>{title}</h1>}
           {lead && <p className={styles.lead}>{lead}</p>}

@@ -50,10 +50,10 @@ describe('the locked page (NAV-12)', () => {
   it('offers guests a login whatever the reason, and members never', async () => {
     await visit({ at: '/program#start', pages: [program] });
     expect(screen.getByRole('button', { name: 'Log In' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Purchase' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Purchase' })).toBeTruthy();
     await visit({ at: '/program#start', pages: [program], bundle: aBundle() });
     expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Purchase' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Purchase' })).toBeTruthy();
   });
 
   it('says when there is nothing to buy', async () => {
