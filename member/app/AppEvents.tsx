@@ -2,7 +2,7 @@ import { isExternal } from '@bandstand/rules/text/url.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { usePlatform } from '../platform/platform.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
-import { useNavigation } from '../platform/navigation/useNavigation.ts';
+import { usePath } from '../platform/navigation/useNavigation.ts';
 import { useLanguage } from '../platform/texts/useText.ts';
 import { isPlainClick } from '../platform/links/PageLink.tsx';
 
@@ -64,7 +64,7 @@ const isServerFile = (path: string) => /^\/(media|icons|docs|studio|api|__)(\/|$
 
 /** After navigation, moves the focus to the top of the new screen for keyboards and screen readers. */
 function FocusOnStep() {
-  const { path } = useNavigation().place;
+  const path = usePath();
   const first = useRef(path);
   useEffect(() => {
     if (first.current === path) return;
@@ -77,7 +77,7 @@ function FocusOnStep() {
 /** Not needed for the first view. If its code fails to load, the next navigation tries again. */
 function LateEvents() {
   const { preview } = usePlatform();
-  const { path } = useNavigation().place;
+  const path = usePath();
   const isWanted = useIsLate() && !preview;
   const [Events, setEvents] = useState<ComponentType | null>(null);
   useEffect(() => {

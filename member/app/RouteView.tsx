@@ -5,7 +5,7 @@ import { AllTexts } from '../platform/texts/AllTexts.tsx';
 import { matchPath, type PathParams } from '../platform/navigation/matchPath.ts';
 import type { Place } from '../platform/navigation/navigation.ts';
 import { useIsInBrowser } from '../platform/useInBrowser.ts';
-import { useNavigation } from '../platform/navigation/useNavigation.ts';
+import { usePath } from '../platform/navigation/useNavigation.ts';
 import { ErrorBoundary } from './screens/ErrorBoundary.tsx';
 import { MemberOnly } from './screens/MemberOnly.tsx';
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
@@ -24,7 +24,7 @@ function findRoute(path: string): Match | null {
 
 /** The screen of the URL: one of the app's own, else the page (NAV-1); a path that cannot be a page is not found (NAV-15). */
 export function RouteView() {
-  const { path } = useNavigation().place;
+  const path = usePath();
   return (
     <ErrorBoundary key={path}>
       <Suspense fallback={<ScreenSkeleton />}>

@@ -223,7 +223,7 @@ describe('transitions between pages', () => {
   it('announce their direction while they run', async () => {
     withTransitions();
     drawWithMotion(() => {}, 'pop');
-    expect(started).toHaveBeenCalledWith('pop');
+    await waitFor(() => expect(started).toHaveBeenCalledWith('pop'));
     await settled(1);
     expect(document.documentElement.dataset['motion']).toBeUndefined();
     Reflect.deleteProperty(document, 'startViewTransition');

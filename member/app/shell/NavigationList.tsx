@@ -1,7 +1,7 @@
 import { NamedIcon } from '../../platform/NamedIcon.tsx';
 import { useConfig } from '../../platform/platform.ts';
 import { useSlots } from '../../platform/slots.ts';
-import { useNavigation } from '../../platform/navigation/useNavigation.ts';
+import { usePath } from '../../platform/navigation/useNavigation.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import { activeDestination, destinationsOf, type Destination } from './navigationEntries.ts';
 import styles from './NavigationList.module.css';
@@ -16,10 +16,10 @@ export function useMenu(): Destination[] {
 /** Entries of a menu, the whole menu if none are given. */
 export function NavigationList({ entries }: { entries?: readonly Destination[] }) {
   const menu = useMenu();
-  const { place } = useNavigation();
+  const path = usePath();
   const { NavigationMark } = useSlots();
   const destinations = entries ?? menu;
-  const active = activeDestination(menu, place.path);
+  const active = activeDestination(menu, path);
   return (
     <ul className={styles.list}>
       {destinations.map(({ id, icon, label, href, screen }) => (

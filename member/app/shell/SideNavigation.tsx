@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useConfig } from '../../platform/platform.ts';
-import { useNavigation } from '../../platform/navigation/useNavigation.ts';
+import { usePath } from '../../platform/navigation/useNavigation.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import { LegalLinks } from './LegalLinks.tsx';
 import { MadeWith } from './MadeWith.tsx';
@@ -16,19 +16,19 @@ export function SideNavigation() {
   const { app, toolbar, messaging } = useConfig();
   const { logo } = toolbar;
   const places = useRef<HTMLElement>(null);
-  const { place } = useNavigation();
+  const path = usePath();
   const { places: own, others } = pinnedPlaces(useMenu(), t, messaging.is_available);
   // In a long list, the current place may be out of view.
   useEffect(() => {
     places.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [place.path]);
+  }, [path]);
   return (
     <aside className={styles.side} aria-label={app.name} data-chrome="side">
       <a href="/" className={styles.brand}>
         {logo ? <img src={logo.urls.small} alt={app.name} className={styles.logo} /> : <span>{app.name}</span>}
       </a>
       <nav aria-label={t('shell.own_places')} className={styles.own}>
-        <PinnedPlaces places={own} active={activeDestination([...own, ...others], place.path)} />
+        <PinnedPlaces places={own} active={activeDestination([...own, ...others], path)} />
       </nav>
       <nav ref={places} aria-label={t('shell.navigation')} className={styles.places}>
         <NavigationList entries={others} />

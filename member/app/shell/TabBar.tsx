@@ -1,7 +1,7 @@
 import { NamedIcon } from '../../platform/NamedIcon.tsx';
 import { useConfig } from '../../platform/platform.ts';
 import { useSlots } from '../../platform/slots.ts';
-import { useNavigation } from '../../platform/navigation/useNavigation.ts';
+import { usePath } from '../../platform/navigation/useNavigation.ts';
 import { useText } from '../../platform/texts/useText.ts';
 import { activeDestination, destinationsOf, tabBarMax } from './navigationEntries.ts';
 import styles from './TabBar.module.css';
@@ -13,10 +13,10 @@ const shortLabel = 11;
 export function TabBar() {
   const t = useText();
   const { tab_bar } = useConfig();
-  const { place } = useNavigation();
+  const path = usePath();
   const { NavigationMark } = useSlots();
   const destinations = destinationsOf(tab_bar, t).slice(0, tabBarMax);
-  const active = activeDestination(destinations, place.path);
+  const active = activeDestination(destinations, path);
   if (destinations.length === 0) return null;
   const hasLongLabel = destinations.some(({ label }) => label.length > shortLabel);
   return (

@@ -69,10 +69,10 @@ export function createNavigation({ prepare, draw, takeOver, reload, carry }: Nav
   };
   const show = (motion: Motion, scrollTo: number | null) => {
     setBusy(false);
-    const next = readPlace();
-    const isOtherPage = next.path !== place.path;
+    const isOtherPage = readPlace().path !== place.path;
     const update = () => {
-      place = next;
+      // Drawn a moment later: a panel may have been opened by then.
+      place = readPlace();
       emit();
     };
     // Only after rendering: the previous page may be too short for the scroll position.

@@ -15,12 +15,29 @@ export function drawWithMotion(update: () => void, motion: Motion, onDrawn: () =
     change();
     return;
   }
-  document.documentElement.dataset['motion'] = motion;
-  const transition = page.startViewTransition(change);
-  const clear = () => {
-    delete document.documentElement.dataset['motion'];
+  afterPaint(() => {
+    document.documentElement.dataset['motion'] = motion;
+    const transition = page.startViewTransition?.(change);
+    const clear = () => {
+      delete document.documentElement.dataset['motion'];
+    };
+    // A navigation before the transition ends skips it: that is not an error.
+    transition?.ready.catch(() => {});
+    void transition?.finished.then(clear, clear);
+  });
+}
+
+/** More than a frame: a window that is hidden meanwhile draws none. */
+const latestMs = 100;
+
+/** A transition holds back every frame until the new page is drawn: first, the tap is seen on what was tapped. */
+function afterPaint(run: () => void): void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    run();
   };
-  // A navigation before the transition ends skips it: that is not an error.
-  transition.ready.catch(() => {});
-  void transition.finished.then(clear, clear);
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, latestMs);
 }

@@ -10,6 +10,13 @@ export function useNavigation(): Navigation & { place: Place } {
   return useMemo(() => ({ ...navigation, place }), [navigation, place]);
 }
 
+/** The path alone: what depends on nothing else does not rerender when a panel opens. */
+export function usePath(): string {
+  const { navigation } = usePlatform();
+  const read = () => navigation.current().path;
+  return useSyncExternalStore(navigation.subscribe, read, read);
+}
+
 const nothing = '';
 
 /** The parts of the hash, bottom to top (NAV-4). The server never sees a hash, so the first render has none. */

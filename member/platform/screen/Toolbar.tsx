@@ -5,8 +5,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import MenuIcon from 'lucide-react/icons/menu';
 import type { CSSProperties, ReactNode } from 'react';
-import { useConfig } from '../platform.ts';
-import { usePanels, useNavigation } from '../navigation/useNavigation.ts';
+import { useConfig, usePlatform } from '../platform.ts';
 import { useText } from '../texts/useText.ts';
 import styles from './Toolbar.module.css';
 import { useScrolled } from './useScrolled.ts';
@@ -29,8 +28,7 @@ export type ToolbarProps = {
 export function Toolbar({ backTo = null, title, isTitleAlwaysShown = false, head, isOverlaid = false, actions, settings }: ToolbarProps) {
   const config = useConfig();
   const t = useText();
-  const { back } = useNavigation();
-  const { openPanel } = usePanels();
+  const { navigation } = usePlatform();
   const isScrolled = useScrolled(8);
   const isPastTitle = useScrolled(isOverlaid ? 220 : 72);
   const look = settings ?? config.toolbar;
@@ -48,12 +46,12 @@ export function Toolbar({ backTo = null, title, isTitleAlwaysShown = false, head
     >
       <div className={styles.side}>
         {backTo !== null && (
-          <IconButton label={t('shell.back')} variant={button} onClick={() => back(backTo)}>
+          <IconButton label={t('shell.back')} variant={button} onClick={() => navigation.back(backTo)}>
             <Icon of={ArrowLeft} />
           </IconButton>
         )}
         {!head && (
-          <IconButton label={t('shell.menu')} variant={button} className={styles.menu} onClick={() => openPanel('menu')}>
+          <IconButton label={t('shell.menu')} variant={button} className={styles.menu} onClick={() => navigation.openPanel('menu')}>
             <Icon of={MenuIcon} />
           </IconButton>
         )}

@@ -4,7 +4,7 @@ import { frontDialog } from '@bandstand/ui/primitives/openDialogs.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
+import { usePath } from '../../../platform/navigation/useNavigation.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { announce, dueAfter } from './dueForms.ts';
 import type { Happening } from './happenings.ts';
@@ -21,7 +21,7 @@ export function AutomaticForms() {
   const platform = usePlatform();
   const queries = useQueryClient();
   const bundle = useBundle();
-  const { path } = useNavigation().place;
+  const path = usePath();
   const [waiting, setWaiting] = useState<readonly Happening[]>([]);
   // This loads late: someone quick has joined an event by then.
   const before = useRef(platform.session.startedWith());

@@ -6,7 +6,7 @@ import { AllTexts } from '../../../platform/texts/AllTexts.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useInBrowser, useIsInBrowser } from '../../../platform/useInBrowser.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
-import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
+import { usePath } from '../../../platform/navigation/useNavigation.ts';
 import { Coloured } from '../../../platform/screen/Coloured.tsx';
 import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useSlots } from '../../../platform/slots.ts';
@@ -26,7 +26,7 @@ export function PageView({ page }: { page: PageJson }) {
   const { Blocks, OverlayFrame, ScheduleButton, SeriesDates } = useSlots();
   const { preview } = usePlatform();
   const isOverlay = useInBrowser(() => preview !== null && preview.overlayId === page.page_id, false);
-  const { place } = useNavigation();
+  const path = usePath();
   const bundle = useBundle();
   const { Header, Row, isOverlaid } = partsOf(page);
   const isInBrowser = useIsInBrowser();
@@ -46,7 +46,7 @@ export function PageView({ page }: { page: PageJson }) {
       colorMode={page.color_mode}
       hidesTabBar={!page.show_tabbar}
       toolbar={{
-        backTo: page.show_back_button && place.path !== '/' ? parentPath(page) : null,
+        backTo: page.show_back_button && path !== '/' ? parentPath(page) : null,
         title: page.page_title,
         isOverlaid,
         settings: page.use_global_toolbar ? null : page.toolbar,
