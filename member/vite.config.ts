@@ -42,7 +42,11 @@ const groups = [
     test: /features[\\/]pages[\\/]types[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|FormPage|TypePage)\./,
     priority: 3,
   },
-  { name: 'unread', test: /features[\\/]threads[\\/](frame[\\/]UnreadMark|state[\\/]threads\.(queries|cache))\./, priority: 3 },
+  {
+    name: 'unread',
+    test: /features[\\/]threads[\\/](frame[\\/](UnreadMark|UnreadThreads|UnreadCount|CommentCount)|state[\\/]threads\.(queries|cache))\./,
+    priority: 3,
+  },
 
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   // Shared by the calendar, the player and the history of workouts.

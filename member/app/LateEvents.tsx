@@ -4,7 +4,7 @@ import { keepParts, lazyPart } from '../platform/navigation/lazyPart.tsx';
 import { Shortcuts } from './keyboard/Shortcuts.tsx';
 import { panels } from './panels.tsx';
 import { keepPages } from '../platform/offline/keepPages.ts';
-import { useNavigation } from '../platform/navigation/useNavigation.ts';
+import { usePath } from '../platform/navigation/useNavigation.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { useRealtime } from '../platform/realtime/useRealtime.ts';
 import { useBundle, useSession } from '../platform/session/useSession.ts';
@@ -38,7 +38,7 @@ const viewedMs = 1000;
 /** Reports each page that someone could open and stayed on (L466). */
 function PageViews() {
   const platform = usePlatform();
-  const { path } = useNavigation().place;
+  const path = usePath();
   const { state, bundle } = useSession();
   const memberId = bundle?.user.id;
   const isKnown = state !== 'unchecked';
