@@ -87,6 +87,7 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
               canLike={thread.can_post || thread.post_refusal === 'staff_only' || thread.post_refusal === 'signed_out'}
               onLike={() => openThread.like(post)}
               onReplies={openThread.openReplies}
+              replyText={t(isFeed ? 'feed.comment' : 'message.reply')}
               onPicture={openThread.setPicture}
             />
           ),

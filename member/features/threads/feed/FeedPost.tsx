@@ -28,11 +28,12 @@ type Props = {
   onLike: () => void;
   /** Null if replies are not possible. */
   onReplies: ((post: ShownMessage) => void) | null;
+  replyText: string;
   onPicture: (url: string) => void;
 };
 
 /** One post: author, time, text, likes and replies. */
-export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, onPicture }: Props) {
+export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, replyText, onPicture }: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -103,7 +104,7 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
           {canOpen && post.reply_count === 0 && (
             <button type="button" className={styles.like} onClick={() => onReplies(post)}>
               <MessageCircle size={18} aria-hidden="true" />
-              {t('feed.comment')}
+              {replyText}
             </button>
           )}
         </div>
