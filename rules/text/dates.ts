@@ -62,9 +62,5 @@ export function formatDayAndTime(time: number | string, place: Place): string {
   return `${day}, ${formatClock(time, place)}`;
 }
 
-/** "Friday": a calendar date YYYY-MM-DD of the days around today. */
-export const formatWeekday = (date: string, language: Language): string =>
-  read(Date.parse(`${date}T00:00:00Z`), { language, timeZone: null }, { weekday: 'long' }).whole;
-
 /** The city in a zone's name: "Europe/Lisbon" is "Lisbon". */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useSlots } from '../../platform/slots.ts';
 import { useNavigation } from '../../platform/navigation/useNavigation.ts';
 import { useBundle } from '../../platform/session/useSession.ts';
-import { needsSetUp } from '../../platform/session/useSetUp.ts';
+import { needsSetUp } from '../../platform/session/needsSetUp.ts';
 
 /** `?message_thread=` opens a thread above the current screen, `message_ts` at one of its messages (NAV-6). */
 export function ThreadOverlayHost() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { withAllTexts } from '../../platform/texts/AllTexts.tsx';
 import { lazyScreen } from '@bandstand/client/state/lazyScreen.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { needsSetUp } from '../../platform/session/useSetUp.ts';
+import { needsSetUp } from '../../platform/session/needsSetUp.ts';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
 const WayIn = withAllTexts(lazyScreen(() => import('./WayIn.tsx').then((file) => file.WayIn)));

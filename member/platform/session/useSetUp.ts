@@ -5,9 +5,6 @@ import { useState, type FormEvent } from 'react';
 import { usePlatform } from '../platform.ts';
 import { useFormTexts } from '../texts/useFieldText.ts';
 
-/** Whether a member without a password is to finish the set-up first (ID-23). */
-export const needsSetUp = ({ user }: SessionBundle): boolean => user.passwordless && user.auth_provider === 'passwordless';
-
 /** The form that finishes the set-up. Once it is saved, the member has a password. `onSaved` also runs when another screen takes its place. */
 export function useSetUp({ user }: SessionBundle, onSaved: () => void = () => {}) {
   const { api, session } = usePlatform();

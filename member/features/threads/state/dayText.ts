@@ -1,5 +1,6 @@
 import type { Language } from '@bandstand/contract/languages.ts';
-import { formatPlainDate, formatWeekday } from '@bandstand/rules/text/dates.ts';
+import { formatPlainDate } from '@bandstand/rules/text/dates.ts';
+import { formatWeekday } from '@bandstand/rules/text/weekday.ts';
 import type { Translate } from '../../../platform/texts/texts.ts';
 
 const dayMs = 86_400_000;
