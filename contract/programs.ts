@@ -4,7 +4,7 @@ import { ProgramSubscription } from './auth.ts';
 import { calls } from './call.ts';
 import { ContentItem } from './content-item.ts';
 import { RootProgress } from './progress.ts';
-import { Id, List, Nothing, Nullable, OneOf, PlainDate } from './wire.ts';
+import { Id, List, Nothing, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 
 /** The pace of a program: pages in any order, pages that open one after the other, or the same with one first day for all. */
 export const programPaces = ['self_paced', 'dripped', 'fixed'] as const;
@@ -53,6 +53,21 @@ export const JoinAccess = Type.Object({
   spots_left: Nullable(Type.Integer()),
 });
 export type JoinAccess = Static<typeof JoinAccess>;
+
+/** What a member did in a program since they started it (+). `days`: on which they completed something; `minutes`: of completed workouts. */
+export const ProgramResult = Type.Object({
+  page_id: Id,
+  title: Type.String(),
+  started_at: Nullable(Time),
+  completed_at: Nullable(Time),
+  pages: Type.Integer(),
+  days: Type.Integer(),
+  workouts: Type.Integer(),
+  minutes: Type.Integer(),
+  /** The program to go on with; null: there is no other. */
+  next: Nullable(ContentItem),
+});
+export type ProgramResult = Static<typeof ProgramResult>;
 
 const params = { id: Id };
 const paging = {
@@ -109,5 +124,6 @@ export const programs = calls({
     returns: StageDone,
     errors: ['access_denied', 'page_not_found'],
   },
+  'GET /programs/{id}/result': { who: 'member', params, notFound: 'program_not_found', returns: ProgramResult },
   'POST /programs/{id}/complete': { who: 'member', params, notFound: 'program_not_found', returns: Subscribed, errors: ['access_denied'] },
 });

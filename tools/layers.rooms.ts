@@ -18,7 +18,7 @@ export const roomsOf: Record<string, string[][]> = {
   ],
   'member/features/checkout': [['state'], ['frame'], ['choice', 'after'], ['form'], ['panel']],
   'member/features/forms': [['state'], ['fields', 'answers'], ['runner'], ['submissions', 'places']],
-  'member/features/pages': [['state'], ['header', 'actions', 'lock'], ['program'], ['types'], ['page']],
+  'member/features/pages': [['state'], ['header', 'actions', 'lock'], ['program', 'finish'], ['types'], ['page']],
   'member/features/schedule': [['state'], ['frame'], ['item', 'dates'], ['calendar'], ['screen']],
   'member/features/threads': [['state'], ['frame'], ['message', 'composer'], ['thread', 'feed', 'panels', 'start', 'list'], ['replies'], ['screen']],
   'member/features/workouts': [

@@ -67,7 +67,7 @@ function PagesForOffline() {
   }, [platform, wanted]);
   const isMember = bundle !== null;
   useEffect(() => {
-    if (isMember && platform.pages.mayLoadAhead()) void keepParts();
+    if (isMember && platform.pages.mayLoadAhead()) void Promise.all([keepParts(), panels['finished']?.prepare()]);
   }, [platform, isMember]);
   return null;
 }

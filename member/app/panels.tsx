@@ -19,6 +19,7 @@ export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   menu: panel(() => import('./screens/MenuPanel.tsx').then((file) => file.MenuPanel)),
   search: panel(() => import('./screens/SearchPanel.tsx').then((file) => file.SearchPanel)),
   keys: panel(() => import('./keyboard/KeysPanel.tsx').then((file) => file.KeysPanel)),
+  finished: panel(() => import('../features/pages/finish/FinishedPanel.tsx').then((file) => file.FinishedPanel)),
   start: panel(() => import('../features/pages/program/StartPanel.tsx').then((file) => file.StartPanel)),
   add_to_schedule: panel(() => import('../features/schedule/dates/AddPanel.tsx').then((file) => file.AddPanel)),
   workout: panel(() => import('../features/workouts/session/WorkoutPanel.tsx').then((file) => file.WorkoutPanel)),

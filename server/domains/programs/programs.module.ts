@@ -10,6 +10,7 @@ import { programsJobs, programsListeners, type ProgramsJobs } from './programs.j
 import { createProgramOutlines } from './programs.outline.service.ts';
 import { createProgramPlans, type ProgramPlans } from './programs.plan.service.ts';
 import { createProgramsRepo } from './programs.repo.ts';
+import { createProgramResults } from './programs.result.service.ts';
 import { programsRoutes } from './programs.routes.ts';
 import { createPrograms } from './programs.service.ts';
 import { programsStudioRoutes } from './programs.studio.routes.ts';
@@ -28,14 +29,17 @@ export function programsModule({ platform, bus, jobs }: Ground<PagesEvents & Pro
   const { db, clock, ids } = platform;
   const pages = below.pages.service;
   const { drafts, edits } = below.drafts.service;
-  const programs = createPrograms({ pages, content: below.content.service.content, ...below.progress.service });
-  const plans = createProgramPlans({ drafts, edits, pages, repo: createProgramsRepo(platform), clock, ids });
+  const { content } = below.content.service;
+  const repo = createProgramsRepo(platform);
+  const programs = createPrograms({ pages, content, ...below.progress.service });
+  const results = createProgramResults({ pages, content, repo });
+  const plans = createProgramPlans({ drafts, edits, pages, repo, clock, ids });
   const weeks = createProgramWeeks({ drafts, edits, plans });
   const outlines = createProgramOutlines({ drafts, edits, ids, plans });
   const parts = { jobs, bus, db, plans, tenantOf: below.apps.service.apps.byId };
   return {
     service: plans,
-    routes: [...programsRoutes(programs), ...programsStudioRoutes({ plans, weeks, outlines })],
+    routes: [...programsRoutes(programs, results), ...programsStudioRoutes({ plans, weeks, outlines })],
     jobs: () => programsJobs(parts),
     listeners: () => programsListeners(parts),
   };

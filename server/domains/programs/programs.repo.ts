@@ -32,6 +32,18 @@ export const createProgramsRepo = ({ db }: { db: Database }) => ({
       members: row.members,
     }));
   },
+  /** A member's completed workouts on these pages since then, and how long they took. */
+  trained: async (
+    tenant: Tenant,
+    subscriberId: string,
+    { pageIds, since }: { pageIds: readonly string[]; since: string },
+  ): Promise<{ workouts: number; seconds: number }> => {
+    const { rows } = await sql<{ workouts: number; seconds: number }>`select count(*)::int as workouts,
+        coalesce(sum(extract(epoch from completed_at - started_at)), 0)::int as seconds
+      from workout_sessions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = any(${pageIds}::uuid[])
+        and completed_at >= ${since}::timestamptz`.execute(db.for(tenant));
+    return rows[0] ?? { workouts: 0, seconds: 0 };
+  },
   /** The drafts that their owner excluded from the sequence (PRG-5). */
   takenOut: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
     const { rows } = await sql<{ id: string }>`select id from pages

@@ -3,9 +3,12 @@ import { formatDate, formatDayAndTime } from '@bandstand/rules/text/dates.ts';
 import { plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { ProgressRing } from '@bandstand/ui/primitives/Progress.tsx';
+import Award from 'lucide-react/icons/award';
 import { useState } from 'react';
 import { usePageLink } from '../../../platform/links/PageLink.tsx';
+import { usePanels } from '../../../platform/navigation/useNavigation.ts';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './ProgramCard.module.css';
@@ -42,8 +45,19 @@ export function ProgramRun({ page, program }: { page: PageJson; program: Program
           {started && <p className={styles.since}>{isAhead ? t('program.starts_on', { date: started }) : t('program.since', { date: started })}</p>}
         </div>
       </div>
-      {!isDone && <Next page={page} program={program} />}
+      {isDone ? <Finished programId={page.page_id} /> : <Next page={page} program={program} />}
     </>
+  );
+}
+
+/** The way to what the member did, their certificate, and what comes next. */
+function Finished({ programId }: { programId: string }) {
+  const t = useText();
+  const { openPanel } = usePanels();
+  return (
+    <Button variant="primary" size="large" wide icon={<Icon of={Award} size={20} />} onClick={() => openPanel('finished', { program: programId })}>
+      {t('certificate.show')}
+    </Button>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { useCallback, useEffect, useRef } from 'react';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { OnWatched } from '../../../platform/watched.ts';
 import { mainVideoOf } from './mainVideo.ts';
@@ -22,21 +24,29 @@ export function trackedBy(page: PageJson): 'view' | 'video' | null {
 
 /** Completes the page automatically. Returns the handler for its video player. */
 export function useTrackedCompletion(page: PageJson): OnWatched {
-  const { preview } = usePlatform();
+  const t = useText();
+  const { preview, navigation, texts } = usePlatform();
   const { state } = useSession();
   const { isCompleted, toggle } = useCompletion(page);
+  // The member is still reading or watching: the moment of a finished program is offered, and does not interrupt.
+  const complete = async () => {
+    if (!(await toggle()).isFinished) return;
+    await texts.complete('all');
+    const show = () => navigation.openPanel('finished', { program: page.page.contentRootId });
+    toast({ text: t('program.finished_title'), tone: 'success', action: { label: t('program.result.show'), run: show } });
+  };
   const tracked = page.page.access.mode === 'full' && preview === null && state === 'member' ? trackedBy(page) : null;
   const isByView = tracked === 'view';
-  const latest = useRef({ page, tracked, isCompleted, toggle });
+  const latest = useRef({ page, tracked, isCompleted, complete });
   useEffect(() => {
-    latest.current = { page, tracked, isCompleted, toggle };
+    latest.current = { page, tracked, isCompleted, complete };
   });
   useEffect(() => {
     // Once per visit: a completion that the member removes stays removed.
-    if (isByView && !latest.current.isCompleted) void latest.current.toggle();
+    if (isByView && !latest.current.isCompleted) void latest.current.complete();
   }, [isByView]);
   return useCallback(({ url }) => {
     const now = latest.current;
-    if (now.tracked === 'video' && !now.isCompleted && mainVideoOf(now.page)?.url === url) void now.toggle();
+    if (now.tracked === 'video' && !now.isCompleted && mainVideoOf(now.page)?.url === url) void now.complete();
   }, []);
 }

@@ -1,8 +1,10 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { usePlatform } from '../../../platform/platform.ts';
 import { PageLink } from '../../../platform/links/PageLink.tsx';
+import { usePanels } from '../../../platform/navigation/useNavigation.ts';
 import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Summary.module.css';
@@ -11,6 +13,7 @@ import styles from './Summary.module.css';
 export function NextPage({ page }: { page: PageJson | null }) {
   const t = useText();
   const { api, access } = usePlatform();
+  const { openPanel } = usePanels();
   const bundle = useBundle();
   const rootId = page && page.page.contentRootId !== page.page_id ? page.page.contentRootId : null;
   const run = rootId ? bundle?.page_subscriptions[rootId] : undefined;
@@ -31,6 +34,11 @@ export function NextPage({ page }: { page: PageJson | null }) {
     <div className={styles.next}>
       <p className={styles.facts}>{t('program.done_of', { done: count, total })}</p>
       <ProgressBar value={total > 0 ? count / total : 0} label={t('program.progress')} />
+      {count >= total && rootId && (
+        <Button variant="primary" wide onClick={() => openPanel('finished', { program: rootId })}>
+          {t('certificate.show')}
+        </Button>
+      )}
       {next.data && next.data.title !== '' && (
         <p>
           {t('workout.next_up')}{' '}

@@ -1,5 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
+import { shareFile } from '../../../platform/sharing/shareFile.ts';
+import { wrapped } from '../../../platform/sharing/wrapped.ts';
 
 type Parts = {
   appName: string;
@@ -12,21 +14,11 @@ type Parts = {
 
 const [width, height, margin] = [1080, 1350, 96];
 
-/** Draws a workout's figures in the app's colours and fonts, and shares the picture; a device that cannot share downloads it. Nothing leaves it before. */
+/** Draws a workout's figures in the app's colours and fonts, and shares the picture. */
 export async function shareSummary(parts: Parts): Promise<void> {
   const picture = await drawn(parts);
   if (!picture) return;
-  const file = new File([picture], `${parts.fileName}.png`, { type: 'image/png' });
-  if (navigator.canShare?.({ files: [file] })) {
-    // Closing the device's sheet rejects.
-    await navigator.share({ files: [file], title: parts.title }).catch(() => {});
-    return;
-  }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  await shareFile(new File([picture], `${parts.fileName}.png`, { type: 'image/png' }), parts.title);
 }
 
 async function drawn({ appName, title, date, language, figures }: Parts): Promise<Blob | null> {
@@ -62,16 +54,4 @@ async function drawn({ appName, title, date, language, figures }: Parts): Promis
     pen.fillText(value, x, y + 88, (width - 2 * margin) / 2 - 24);
   }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-}
-
-/** A text in lines that fit. */
-function wrapped(pen: CanvasRenderingContext2D, text: string, room: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && pen.measureText(longer).width <= room) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }
