@@ -11,7 +11,7 @@ import { createDeviceStorage } from './storage.ts';
 import { workoutStoreOf } from './workouts/workoutStore.ts';
 
 const forgotten: string[] = [];
-const both = ['bandstand-pages', 'bandstand-pictures'];
+const all = ['bandstand-chats', 'bandstand-pages', 'bandstand-pictures'];
 const emptied = () => forgotten.splice(0).sort();
 const called = (id: string) => aBundle({ user: { id } });
 beforeEach(() => {
@@ -28,9 +28,9 @@ it('stored data is removed when the member leaves, before the next one arrives',
   const { platform } = await visit({ bundle: called('ada'), calls: { 'POST /auth/logout': () => null } });
   expect(emptied()).toEqual([]);
   await act(() => platform.session.logOut());
-  expect(emptied()).toEqual(both);
+  expect(emptied()).toEqual(all);
   await act(async () => platform.session.adopt(called('ben')));
-  expect(emptied()).toEqual(both);
+  expect(emptied()).toEqual(all);
 });
 
 it('stored data stays for a returning member, and is removed for another one after a session that just expired', async () => {
@@ -47,7 +47,7 @@ it('stored data stays for a returning member, and is removed for another one aft
   };
   expect(await start('ada')).toEqual([]);
   expect(await start('ada')).toEqual([]);
-  expect(await start('ben')).toEqual(both);
+  expect(await start('ben')).toEqual(all);
   expect(storage.get('page_cache')).toMatchObject({ member: 'ben' });
 });
 
@@ -75,7 +75,7 @@ const putInCharge = (answers: boolean) => {
 it('stored data is removed after the worker knows, so that nothing under way is stored later', async () => {
   putInCharge(true);
   await forgetKept('harbour');
-  expect(forgotten.splice(0)).toEqual(['forget', ...both]);
+  expect(forgotten.splice(0)).toEqual(['forget', 'bandstand-pages', 'bandstand-pictures', 'bandstand-chats']);
 });
 
 it('stored data is also removed when an older worker does not answer', async () => {
@@ -84,5 +84,5 @@ it('stored data is also removed when an older worker does not answer', async () 
   const isForgotten = forgetKept('harbour');
   await vi.advanceTimersByTimeAsync(500);
   await isForgotten;
-  expect(forgotten.splice(0)).toEqual(['forget', ...both]);
+  expect(forgotten.splice(0)).toEqual(['forget', 'bandstand-pages', 'bandstand-pictures', 'bandstand-chats']);
 });

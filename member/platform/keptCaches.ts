@@ -5,6 +5,9 @@ export const pageCacheName = 'bandstand-pages';
 /** Where it stores pictures, including those of locked pages. */
 export const pictureCacheName = 'bandstand-pictures';
 
+/** Where the app stores chats that the member has seen. */
+export const chatCacheName = 'bandstand-chats';
+
 type Person = { user: { id: string }; tree_version: string };
 
 /**
@@ -18,7 +21,7 @@ export async function forgetKept(slug: string): Promise<void> {
 async function forgetCaches(): Promise<void> {
   if (!('caches' in globalThis)) return;
   await forgetOnTheWay();
-  await Promise.all([pageCacheName, pictureCacheName].map((name) => caches.delete(name).catch(() => false)));
+  await Promise.all([pageCacheName, pictureCacheName, chatCacheName].map((name) => caches.delete(name).catch(() => false)));
 }
 
 /** A worker of an older version does not answer. */

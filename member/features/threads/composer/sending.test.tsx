@@ -100,12 +100,13 @@ describe('an unsent message', () => {
     server.goOffline();
     await send(visited, 'One');
     await send(visited, 'Two');
-    expect(screen.getAllByRole('button', { name: 'Not sent' })).toHaveLength(2);
+    expect(await screen.findByRole('img', { name: 'Sending' })).toBeTruthy();
+    expect(screen.queryByText('Not sent')).toBeNull();
     expect(visited.platform.storage.get('outgoing_messages')).toHaveLength(2);
     server.goOffline(false);
     act(() => socket.drop());
     act(() => socket.open());
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Not sent' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Sending' })).toBeNull());
     expect(written().map((one) => 'message' in one && one.message)).toEqual(['One', 'Two']);
     expect(bubbles().map(said)).toEqual(['Message 0', 'One', 'Two']);
   });
@@ -114,7 +115,8 @@ describe('an unsent message', () => {
     const visited = await opensThread([aMessage(0)]);
     visited.server.goOffline();
     await send(visited, 'Stuck');
-    await visited.user.click(notSent());
+    act(() => (bubbles().at(-1) as HTMLElement).focus());
+    await visited.user.keyboard('{Enter}');
     const offered = within(await screen.findByRole('dialog', { name: 'Message actions' })).getAllByRole('listitem');
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Try again', 'Delete']);
   });

@@ -4,6 +4,7 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
+import Clock3 from 'lucide-react/icons/clock-3';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -16,6 +17,7 @@ import styles from './Feed.module.css';
 import type { MessageAction } from '../message/messageActions.tsx';
 import { MessageBody } from '../message/MessageBody.tsx';
 import { RepliesPreview } from '../message/RepliesPreview.tsx';
+import { sendStateOf } from '../state/outgoing.ts';
 import type { ShownMessage } from '../state/shownMessages.ts';
 import { systemText } from '../message/systemText.ts';
 
@@ -44,12 +46,13 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
   const profile = { disabled: !author || viewerId === null, onClick: () => author && openPanel('profile', { user_id: author.id }) };
   const at = post.message_ts / 1000;
   const now = useNow();
+  const sendState = sendStateOf(post.outgoing);
   const isOwn = author?.id === viewerId;
   const mayLike = canLike && !isOwn && !post.outgoing;
   if (post.message_type === 'notification') return <li className={styles.line}>{systemText(post, { viewerId, language, t })}</li>;
   const canOpen = onReplies !== null && !post.outgoing && (viewerId !== null || post.reply_count > 0);
   return (
-    <li className={styles.post} data-state={post.outgoing?.state} data-target={isTarget || undefined}>
+    <li className={styles.post} data-state={sendState ?? undefined} data-target={isTarget || undefined}>
       <button type="button" className={styles.face} {...profile} tabIndex={-1} aria-hidden="true">
         <Avatar name={name} src={author?.avatar_urls?.small ?? null} seed={author?.id ?? name} size={40} isDecorative />
       </button>
@@ -59,9 +62,9 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
             {name}
           </button>
           <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatMoment(at, { language, timeZone })}>
-            {post.outgoing
-              ? t(post.outgoing.state === 'error' ? 'message.not_sent' : 'message.sending')
-              : formatRelative(at, Math.max(at, now), language, 'short')}
+            {sendState === 'failed' && t('message.not_sent')}
+            {sendState === 'waiting' && <Icon of={Clock3} size={14} label={t('message.sending')} />}
+            {sendState === null && formatRelative(at, Math.max(at, now), language, 'short')}
             {post.edited_at && ` · ${t('message.edited')}`}
           </time>
           {post.pinned_at && (

@@ -3,6 +3,7 @@ import { media } from '@bandstand/ui/tokens/breakpoints.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
+import { OfflineNote } from '../../../platform/offline/OfflineNote.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import { isShown, ThreadList } from './ThreadList.tsx';
 import { UnreadCount } from '../frame/UnreadCount.tsx';
@@ -31,6 +32,7 @@ export function ThreadSide({ selectedId, selectedKind = 'chat' }: Props) {
   const unread = useUnreadKinds();
   return (
     <div className={styles.kinds}>
+      <OfflineNote>{t('threads.offline_note')}</OfflineNote>
       <Tabs
         label={t('threads.kinds')}
         selected={kind}

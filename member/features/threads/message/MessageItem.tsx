@@ -13,6 +13,7 @@ import type { MessageAction } from './messageActions.tsx';
 import { MessageBody } from './MessageBody.tsx';
 import { MessageStamp } from './MessageStamp.tsx';
 import { RepliesPreview } from './RepliesPreview.tsx';
+import { sendStateOf } from '../state/outgoing.ts';
 import type { ShownMessage } from '../state/shownMessages.ts';
 import { useMessageTouch } from './useMessageTouch.ts';
 
@@ -58,11 +59,11 @@ export const MessageItem = memo(function MessageItem({
   const canReply = onReplies !== null && !message.outgoing && !message.is_deleted;
   const reply = canReply ? () => onReplies(message) : null;
   const touch = useMessageTouch({ onHold: () => onHold(message), onReply: reply });
-  const { outgoing } = message;
+  const sendState = sendStateOf(message.outgoing);
   const actions = isNear ? actionsOf(message) : [];
   const isBare = (message.image_urls.length > 0 || message.message_type === 'video') && message.message === '' && !message.is_hidden;
   // One time for the messages of a minute, which are one run.
-  const isStamped = isLast || outgoing !== null || message.pinned_at !== null || message.edited_at !== null;
+  const isStamped = isLast || message.outgoing !== null || message.pinned_at !== null || message.edited_at !== null;
   const stamp = isStamped && <MessageStamp message={message} isRead={isRead} />;
   const quick = actions.filter(({ id }) => id === 'like' || id === 'reply');
   return (
@@ -85,7 +86,7 @@ export const MessageItem = memo(function MessageItem({
       <div className={styles.column}>
         <div
           className={classNames(styles.bubble, isFirst && styles.first, isLast && styles.last, isBare && styles.bare)}
-          data-state={outgoing?.state}
+          data-state={sendState ?? undefined}
           data-deleted={message.is_deleted || undefined}
         >
           <MessageBody message={message} onPicture={onPicture} />
@@ -100,7 +101,7 @@ export const MessageItem = memo(function MessageItem({
         </div>
         {onReplies && message.reply_count > 0 && <RepliesPreview message={message} onOpen={() => onReplies(message)} />}
       </div>
-      {outgoing?.state === 'error' && (
+      {sendState === 'failed' && (
         <button type="button" className={styles.failed} onClick={() => onHold(message)} aria-label={t('message.not_sent')}>
           <Icon of={CircleAlert} size={20} />
         </button>

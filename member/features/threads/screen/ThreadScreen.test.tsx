@@ -56,15 +56,17 @@ describe('a thread', () => {
     expect(texts()).toHaveLength(3);
   });
 
-  it('marks a failed message, which is sent again with the same id', async () => {
+  it('has a clock on a message that waits for a connection, whose menu sends it again with the same id', async () => {
     const { user, server } = await open();
     server.goOffline();
     await user.type(field(), 'Through the tunnel{Enter}');
-    expect((await screen.findAllByText('Not sent')).length).toBeGreaterThan(0);
+    expect(await screen.findByRole('img', { name: 'Sending' })).toBeTruthy();
+    expect(sees('Not sent')).toBe(false);
     server.goOffline(false);
-    await user.click(screen.getByRole('button', { name: 'Not sent' }));
+    act(() => log().getByText('Through the tunnel').closest('li')?.focus());
+    await user.keyboard('{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(sees('Not sent')).toBe(false));
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Sending' })).toBeNull());
     expect(log().getAllByText('Through the tunnel')).toHaveLength(1);
   });
 

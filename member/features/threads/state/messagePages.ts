@@ -13,6 +13,16 @@ export const oldestTs = (pages: MessagePages | undefined): number | null =>
 
 export const hasMessage = (pages: MessagePages | undefined, ts: number): boolean => pages?.items.some(({ message_ts: own }) => own === ts) ?? false;
 
+/** How many are kept on the device. */
+const mostKept = 60;
+
+/** The newest of the loaded messages, to be kept on the device. */
+export const newestOf = ({ items, hasOlder, hasNewer }: MessagePages): MessagePages => ({
+  items: items.slice(-mostKept),
+  hasOlder: hasOlder || items.length > mostKept,
+  hasNewer,
+});
+
 /** Inserts messages by their time; loaded ones are replaced, never doubled. */
 export function merge(known: readonly Message[], added: readonly Message[]): Message[] {
   const byTs = new Map(known.map((message) => [message.message_ts, message]));

@@ -23,6 +23,12 @@ export type OutgoingMessage = {
   reason: string | null;
 };
 
+/** Waiting messages are sent by themselves, now or when there is a connection. Failed ones need their author. */
+export const sendStateOf = (outgoing: OutgoingMessage | null): 'waiting' | 'failed' | null => {
+  if (!outgoing) return null;
+  return outgoing.state === 'error' && !outgoing.willRetry ? 'failed' : 'waiting';
+};
+
 export type Draft = Pick<OutgoingMessage, 'operation' | 'imageUrls'>;
 
 export type Outgoing = {

@@ -1,5 +1,7 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
+import { forgetKeptChat, keptInstead, useKeepChat } from '../../../platform/offline/keptChats.ts';
 import { useApi, usePlatform } from '../../../platform/platform.ts';
 import { useRealtimeStatus } from '../../../platform/realtime/useRealtime.ts';
 import { useBundle, useSession } from '../../../platform/session/useSession.ts';
@@ -19,15 +21,22 @@ export function usePolling(): number | false {
 export function useThreadList(kind: ThreadKind | 'all') {
   const api = useApi();
   const refetchInterval = usePolling();
-  return useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: threadListKey(kind),
     staleTime: 0,
     refetchInterval,
     initialPageParam: null as number | null,
     queryFn: ({ pageParam }) =>
-      api('GET /threads', { query: { ...(kind === 'all' ? {} : { type: kind }), ...(pageParam === null ? {} : { before: pageParam }) } }),
+      api('GET /threads', { query: { ...(kind === 'all' ? {} : { type: kind }), ...(pageParam === null ? {} : { before: pageParam }) } }).catch(
+        async (error: unknown) => {
+          if (pageParam !== null) throw error;
+          return { items: await keptInstead<Thread[]>(error, `list/${kind}`), has_more: false };
+        },
+      ),
     getNextPageParam: ({ items, has_more: hasMore }) => (hasMore ? (items.at(-1)?.latest_message_ts ?? null) : null),
   });
+  useKeepChat(`list/${kind}`, list.data?.pages[0]?.items);
+  return list;
 }
 
 /**
@@ -37,7 +46,7 @@ export function useThread(threadId: string) {
   const api = useApi();
   const queries = useQueryClient();
   const { state } = useSession();
-  return useQuery({
+  const thread = useQuery({
     queryKey: threadKey(threadId),
     enabled: state !== 'unchecked',
     staleTime: 0,
@@ -46,10 +55,15 @@ export function useThread(threadId: string) {
     initialDataUpdatedAt: 0,
     queryFn: () =>
       api('GET /threads/{id}', { params: { id: threadId } }).catch((error: unknown) => {
-        if (isForbidden(error)) dropFromLists(queries, threadId);
-        throw error;
+        if (isForbidden(error)) {
+          dropFromLists(queries, threadId);
+          void forgetKeptChat(`thread/${threadId}`, `messages/${threadId}`).catch(() => {});
+        }
+        return keptInstead<Thread>(error, `thread/${threadId}`);
       }),
   });
+  useKeepChat(`thread/${threadId}`, thread.data);
+  return thread;
 }
 
 export function isForbidden(error: unknown): boolean {

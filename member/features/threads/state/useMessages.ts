@@ -1,9 +1,10 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Api } from '@bandstand/client/api/api.ts';
+import { keptInstead, useKeepChat } from '../../../platform/offline/keptChats.ts';
 import { useApi } from '../../../platform/platform.ts';
-import { hasMessage, newestTs, noMessages, oldestTs, withNewer, withNewest, withOlder, type MessagePages } from './messagePages.ts';
+import { hasMessage, newestOf, newestTs, noMessages, oldestTs, withNewer, withNewest, withOlder, type MessagePages } from './messagePages.ts';
 import { messagesKey } from './threads.keys.ts';
 
 /** At most this many pages are caught up with at once; beyond that it restarts from the newest. */
@@ -58,12 +59,17 @@ export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Op
     refetchInterval: pollMs,
     queryFn: async () => {
       const pages = cached();
-      if (!pages) return open(api, id, aroundTs);
+      if (!pages) return open(api, id, aroundTs).catch((error: unknown) => keptInstead<MessagePages>(error, `messages/${id}`));
       // In the middle of an old stretch there is nothing to catch up with: scrolling loads the rest.
       if (pages.hasNewer) return pages;
       return catchUp(api, id, () => cached() ?? pages);
     },
   });
+
+  useKeepChat(
+    `messages/${id}`,
+    useMemo(() => query.data && newestOf(query.data), [query.data]),
+  );
 
   const busy = useRef({ older: false, newer: false });
   const grow = useCallback(
