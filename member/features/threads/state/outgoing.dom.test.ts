@@ -13,7 +13,7 @@ const drafts = (...texts: string[]) =>
   texts.flatMap((text) => draftsOf({ field: { text, chosen: [] }, files: [], people: [], newId: () => crypto.randomUUID() }));
 const network = new ApiError('network', 0, null);
 
-function start(answer: (sent: Sent[]) => void = () => {}, author: string | null = inesId) {
+function start(answer: (sent: Sent[]) => void = () => {}, author: string | null = inesId, verify: () => Promise<boolean> | null = () => null) {
   const batches: string[][] = [];
   const arrived: string[] = [];
   const api = (async (_name: string, input: { body: { data: Sent[] } }) => {
@@ -35,6 +35,7 @@ function start(answer: (sent: Sent[]) => void = () => {}, author: string | null 
     api,
     storage: createDeviceStorage('harbour'),
     authorId: () => author,
+    verify,
     onSent: (_id, messages) => arrived.push(...messages.map(({ message }) => message)),
   });
   return { outgoing, batches, arrived, states: () => outgoing.of(threadId).map(({ state }) => state) };
@@ -43,6 +44,19 @@ function start(answer: (sent: Sent[]) => void = () => {}, author: string | null 
 beforeEach(() => localStorage.clear());
 
 describe('sending', () => {
+  it('waits until the server knows the member, after a start without a connection', async () => {
+    let isKnown = false;
+    const { outgoing, batches, states } = start(undefined, inesId, async () => isKnown);
+    outgoing.add(threadId, drafts('From the tunnel'));
+    await tick();
+    expect([batches, outgoing.of(threadId)[0]?.willRetry]).toEqual([[], true]);
+    isKnown = true;
+    outgoing.resume();
+    await tick();
+    await tick();
+    expect([batches, states()]).toEqual([[['From the tunnel']], []]);
+  });
+
   it('offers to send again what waited for more than 90 days, as a new message, and sends the others meanwhile', async () => {
     const old = timedId(crypto.randomUUID(), Date.now() - 91 * 86_400_000);
     const ids: string[] = [];

@@ -49,6 +49,8 @@ type OutgoingParts = {
   storage: DeviceStorage;
   /** The member's id; null for guests. */
   authorId: () => string | null;
+  /** Asks the server for the member, after a start without a connection; resolves with whether it knows them. Null: it does. */
+  verify: () => Promise<boolean> | null;
   /** The server has accepted messages: they now belong in the list. */
   onSent: (threadId: string, messages: Message[]) => void;
 };
@@ -61,7 +63,7 @@ const none: readonly OutgoingMessage[] = [];
  * Stores messages until the server has them. Each has a client id, so that a repeated send never doubles one (MSG-8); they survive a
  * reload.
  */
-export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts): Outgoing {
+export function createOutgoing({ api, storage, authorId, verify, onSent }: OutgoingParts): Outgoing {
   const listeners = new Set<() => void>();
   const sending = new Set<string>();
   const stored = () => (storage.get('outgoing_messages') ?? []).filter(isOutgoing);
@@ -92,6 +94,8 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
     const ids = new Set(batch.map(({ clientId }) => clientId));
     sending.add(threadId);
     try {
+      const verifying = verify();
+      if (verifying && !(await verifying)) throw new ApiError('network', 0);
       const { results } = await api('POST /threads/{id}/messages', {
         params: { id: threadId },
         body: { data: batch.map(({ operation }) => operation) },

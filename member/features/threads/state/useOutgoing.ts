@@ -16,6 +16,13 @@ export function outgoingOf(platform: Platform): Outgoing {
     api,
     storage,
     authorId: () => session.current().bundle?.user.id ?? null,
+    verify: () =>
+      session.isRemembered()
+        ? session.refresh().then(
+            (bundle) => bundle !== null,
+            () => false,
+          )
+        : null,
     onSent: (threadId, messages) => {
       // The answer for a sent reply has the id of its reply thread (MSG-4).
       for (const id of new Set(messages.map((message) => message.message_thread_id)))
