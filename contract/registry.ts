@@ -29,6 +29,7 @@ import { groups } from './groups.ts';
 import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
 import { inbox } from './inbox.studio.ts';
+import { home } from './home.ts';
 import { invites } from './invites.ts';
 import { leaving, studioLeaving } from './leaving.ts';
 import { law, studioLaw } from './law.ts';
@@ -78,6 +79,7 @@ export const registry = {
   accessSettings,
   acting,
   activity,
+  home,
   apps,
   audit,
   security,

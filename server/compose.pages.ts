@@ -103,6 +103,8 @@ export function composePages(
     sessions: sessions.service,
     importing: exercises.service.importing,
     templates: templates.service,
+    /** For domains of what members find waiting for them. */
+    below: { content, schedule },
   };
 }
 

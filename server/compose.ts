@@ -14,6 +14,7 @@ import type { BackupsJobs } from './domains/backups/backups.jobs.ts';
 import { backupsModule } from './domains/backups/backups.module.ts';
 import type { StaffInvitesJobs } from './domains/staff-invites/staff-invites.events.ts';
 import { staffInvitesModule } from './domains/staff-invites/staff-invites.module.ts';
+import { homeModule } from './domains/home/home.module.ts';
 import { insightsModule } from './domains/insights/insights.module.ts';
 import type { InvitesJobs } from './domains/invites/invites.events.ts';
 import { invitesModule } from './domains/invites/invites.module.ts';
@@ -119,6 +120,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const firstTemplates = { has: templates.has, install: templates.installFirst };
   modules.add(accountModule(ground, { ...below, templates: { service: { ...firstTemplates, copy: templates.copy } } }));
   modules.add(activityModule(ground, { pages: { service: pages }, products: { service: commerce.products } }));
+  modules.add(homeModule(ground, { ...paged.below, pages: { service: pages }, threads: { service: community.threads } }));
   modules.add(editorPresenceModule(ground));
   modules.add(insightsModule(ground, { ...below, payments: commerce.modules.payments }));
   const { service: audit } = modules.add(auditModule(ground));

@@ -5,6 +5,7 @@ import { attachmentData } from './attachment.ts';
 import { avatarData } from './avatar.ts';
 import { codeData } from './code.ts';
 import { composedData } from './composed.ts';
+import { forYouData } from './for-you.ts';
 import { formSubmissionData } from './form-submission.ts';
 import { iframeData } from './iframe.ts';
 import { livestreamData } from './livestream.ts';
@@ -45,6 +46,7 @@ export const blockData = {
   share: shareData,
   social: socialData,
   workout: workoutData,
+  for_you: forYouData,
 } satisfies Record<string, TObject>;
 
 export type BlockType = keyof typeof blockData;
@@ -55,6 +57,8 @@ export const BlockStyle = Type.Object(
     background_color: Type.Optional(BlockColor),
     height: Type.Optional(Nullable(OneOf(['small', 'medium', 'large']))),
     align: Type.Optional(Nullable(OneOf(['left', 'center', 'right']))),
+    /** Members do not see it, such as an offer to join. Not a lock: it is in the page for everyone. */
+    guests_only: Type.Optional(Type.Boolean()),
     border_radius: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 4, description: 'in units of 12 px' }))),
   },
   { additionalProperties: true },

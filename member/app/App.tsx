@@ -7,6 +7,7 @@ import { SlotsContext } from '../platform/slots.ts';
 import { useIsInBrowser } from '../platform/useInBrowser.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
 import { useBundle } from '../platform/session/useSession.ts';
+import { useViewerMark } from '../platform/session/viewerMark.ts';
 import { useText } from '../platform/texts/useText.ts';
 import { AllTexts } from '../platform/texts/AllTexts.tsx';
 import { AppEvents } from './AppEvents.tsx';
@@ -42,8 +43,14 @@ export function App({ platform }: { platform: Platform }) {
       <AppEvents />
       <Previewed />
       <Acting />
+      <ViewerMark />
     </Providers>
   );
+}
+
+function ViewerMark() {
+  useViewerMark();
+  return null;
 }
 
 /** Payments are in a test period (OPS-1). */

@@ -134,11 +134,19 @@ registerRoute(
 // The lists that lead to cached pages, a program's run data, forms with the member's answers, exercises of workouts, and their history: begun with a
 // connection, gone on without.
 const keptAnswers =
-  /^\/api\/(my-content|schedule|content\/[^/]+|pages\/[^/]+\/subscribers|forms_submissions|workout_group_items\/[^/]+\/exercise|forms\/[^/]+(\/submissions(\/[^/]+)?)?|workout_sessions(\/[^/]+)?|exercise_results(\/[^/]+)?)$/;
+  /^\/api\/(my-content|for_you|schedule|content\/[^/]+|pages\/[^/]+\/subscribers|forms_submissions|workout_group_items\/[^/]+\/exercise|forms\/[^/]+(\/submissions(\/[^/]+)?)?|workout_sessions(\/[^/]+)?|exercise_results(\/[^/]+)?)$/;
+/** What is waiting for the member, whenever they were here before. */
+const withoutSince = {
+  cacheKeyWillBeUsed: async ({ request }: { request: Request }) => {
+    const url = new URL(request.url);
+    if (url.pathname === '/api/for_you') url.searchParams.delete('since');
+    return url.href;
+  },
+};
 registerRoute(
   // Not the drafts that the builder's frame asks for.
   ({ request, url }) => isOwn(url) && keptAnswers.test(url.pathname) && !request.headers.has('x-page-builder'),
-  new NetworkFirst({ cacheName: pageCacheName, plugins: [unlessForgotten, forWhoeverLooks, atMost(mostPages)] }),
+  new NetworkFirst({ cacheName: pageCacheName, plugins: [withoutSince, unlessForgotten, forWhoeverLooks, atMost(mostPages)] }),
 );
 
 setCatchHandler(async ({ request }) => {

@@ -39,6 +39,7 @@ const drawings: { [T in BlockType]: Drawing<T> } = {
   share: { draw: lazyBlocks.share, width: 'reading' },
   social: { draw: lazyBlocks.social, width: 'reading' },
   workout: { draw: lazyBlocks.workout, width: 'reading' },
+  for_you: { draw: lazyBlocks.for_you, width: 'reading' },
 };
 /** Complete as the server renders them; links work, and taps on buttons wait for the app. */
 const stillBlocks: ReadonlySet<BlockType> = new Set(['hero', 'text', 'image', 'button', 'collection', 'icon_list', 'composed']);
@@ -77,7 +78,7 @@ function BlockFrame({ block }: { block: Block }) {
   const drawing = (drawings as Partial<Record<string, Drawing<BlockType>>>)[block.type];
   if (!drawing || depth > deepest) return null;
   const Drawn = drawing.draw as ComponentType<{ block: Block }>;
-  const { background_color, align } = block.style;
+  const { background_color, align, guests_only: isForGuests } = block.style;
   const frame = (
     <Coloured
       colour={background_color}
@@ -87,6 +88,7 @@ function BlockFrame({ block }: { block: Block }) {
       data-block={block.type}
       {...{ [liveAttribute]: isStill(block) ? undefined : '' }}
       data-align={align ?? undefined}
+      data-guests-only={isForGuests || undefined}
     >
       <div className={styles[drawing.width]}>
         <Drawn block={block} />

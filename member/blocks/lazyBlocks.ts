@@ -7,6 +7,7 @@ import type { BlockProps } from './blockProps.ts';
 import './code/CodeBlock.module.css';
 import { allBlocks } from './composed/nested.ts';
 import './embed/EmbedPlayer.module.css';
+import './for_you/ForYouBlock.module.css';
 import './form_submission/FormSubmissionBlock.module.css';
 import './iframe/IframeBlock.module.css';
 import './image/ImageBlock.module.css';
@@ -33,6 +34,7 @@ export const lazyBlocks = {
   map: lazyScreen<BlockProps<'map'>>(() => import('./map/MapBlock.tsx').then((file) => file.MapBlock)),
   share: lazyScreen<BlockProps<'share'>>(() => import('./share/ShareBlock.tsx').then((file) => file.ShareBlock)),
   social: lazyScreen<BlockProps<'social'>>(() => import('./social/SocialBlock.tsx').then((file) => file.SocialBlock)),
+  for_you: lazyScreen<BlockProps<'for_you'>>(() => import('./for_you/ForYouBlock.tsx').then((file) => file.ForYouBlock)),
   workout: lazyScreen<BlockProps<'workout'>>(() => import('./workout/WorkoutBlock.tsx').then((file) => file.WorkoutBlock)),
 };
 

@@ -56,6 +56,8 @@ export type StoredValues = {
   referral: { id: string; at: number };
   /** What was searched for last, newest first, and by which member; null: a guest. */
   recent_searches: { member: string | null; terms: string[] };
+  /** When the member looked at what is waiting for them, and when they had before that visit. Milliseconds. */
+  visit: { at: number; before: number | null };
   /** The calendar's view. */
   calendar_view: 'week' | 'month';
 };
@@ -88,6 +90,7 @@ export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('last_push');
   storage.remove('member');
   storage.remove('kept_pages');
+  storage.remove('visit');
   storage.remove('outgoing_messages');
   storage.remove('message_drafts');
   storage.remove('draft_mentions');

@@ -67,6 +67,8 @@ function dataOf(block: BlockSeed, refs: Refs, ids: Pick<Ids, 'next'>): Pick<Bloc
       const items = block.points.map(({ action: to, ...point }) => ({ ...point, ...(to ? { action: action(to) } : {}) }));
       return { type: 'icon_list', data: { items } };
     }
+    case 'for_you':
+      return { type: 'for_you', data: { weekly_goal: 3 } };
     case 'search':
       return { type: 'search', data: { types: block.types, placeholder: block.placeholder } };
     case 'chat':

@@ -1,5 +1,6 @@
 import { colorModeKey } from '@bandstand/contract/render.ts';
 import { keptText } from '@bandstand/client/device/keptText.ts';
+import { hasSessionCookie } from '../../platform/session/session.handoff.ts';
 import { collectEarlyTaps } from './earlyTaps.ts';
 import { loadWhenUsed } from './loadWhenUsed.ts';
 
@@ -13,6 +14,12 @@ function showChosenMode(): void {
   if (!dataset['pageMode'] && mode) dataset['mode'] = mode;
 }
 
+/** For blocks that only guests, or only members, see; the session may turn out to be over (`useViewerMark`). */
+function markViewer(): void {
+  if (hasSessionCookie()) document.documentElement.dataset['viewer'] = 'member';
+}
+
 showChosenMode();
+markViewer();
 collectEarlyTaps();
 loadWhenUsed();

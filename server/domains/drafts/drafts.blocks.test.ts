@@ -71,6 +71,7 @@ describe('BLK-3: each type of block by its schema', () => {
       ],
     },
     workout: { workout_id: null },
+    for_you: { shows_week: false, weekly_goal: 4 },
     form_submission: { form_ids: [], scope: 'own', period: 'month' },
   };
   it.each(blockTypes.filter((type) => type !== 'composed'))('%s is stored unchanged, with unknown keys', async (type) => {

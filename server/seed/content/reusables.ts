@@ -62,6 +62,7 @@ type BlockContent =
   | { type: 'pages'; title?: string; layout: 'list' | 'grid' | 'carousel'; pages: string[] }
   | { type: 'query'; title?: string; layout: 'list' | 'grid' | 'carousel'; query: QuerySeed }
   | { type: 'points'; points: { icon: string; title: string; text?: string; action?: ActionSeed }[] }
+  | { type: 'for_you' }
   | { type: 'search'; types: PageType[]; placeholder: string }
   | { type: 'chat'; title: string }
   | { type: 'avatar'; picture: PictureSeed; name: string; subtitle: string; action: ActionSeed }

@@ -26,6 +26,7 @@ const words: { [T in BlockType]: (data: BlockOf<T>['data']) => Words } = {
   share: ({ text }) => text,
   social: ({ links }) => links.map(({ network }) => network).join(', '),
   workout: ({ workout }) => workout?.title,
+  for_you: () => null,
 };
 
 /** A property of a media item, when no attribute replaces it. */

@@ -119,6 +119,16 @@ export const sketches: Record<BlockType, ReactNode> = {
       <path d="M20 24h24M16 16v16M12 19v10M48 16v16M52 19v10" stroke="var(--primary-mark)" strokeWidth="3.5" strokeLinecap="round" />
     </>
   ),
+  for_you: (
+    <>
+      <rect x="8" y="7" width="30" height="5" rx="2.5" fill="var(--primary-mark)" />
+      {[11, 22, 33, 44].map((x) => (
+        <circle key={x} cx={x} cy="20" r="3.4" fill="currentColor" opacity={x < 30 ? 0.55 : 0.2} />
+      ))}
+      {area(8, 28, 48, 14)}
+      {line(33.5, 20, 13)}
+    </>
+  ),
   form_submission: (
     <>
       {area(12, 6, 40, 36)}

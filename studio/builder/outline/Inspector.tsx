@@ -107,6 +107,12 @@ function Appearance({ block }: { block: Block }) {
           />
         </div>
         <Switch
+          label={t('builder.guests_only')}
+          hint={t('builder.guests_only_hint')}
+          checked={block.style.guests_only ?? false}
+          onChange={(isOn) => set('guests_only', isOn || undefined)}
+        />
+        <Switch
           label={t('builder.members_only')}
           hint={t('builder.members_only_hint')}
           checked={block.members_only}

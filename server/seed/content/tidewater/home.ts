@@ -19,10 +19,15 @@ export const home: PageSeed = {
       ratio: 110,
       action: ['See the six weeks', { open: 'six-weeks' }],
       second: ['Read first', { open: 'start-again' }],
+      style: { guests_only: true },
     },
-    text(`
+    { type: 'for_you' },
+    text(
+      `
 Some weeks carry you and some weeks you wade. We build strength for both: sessions that fit into forty minutes, a plan that forgives a missed Tuesday, food that ordinary shops sell. No before, no after. Just a little more than last week.
-`),
+`,
+      { guests_only: true },
+    ),
     points(
       [
         {
@@ -40,7 +45,7 @@ Some weeks carry you and some weeks you wade. We build strength for both: sessio
         },
         { icon: 'waves', title: 'Saturdays on the quay', text: 'Nine o’clock, the red door. Come as you are.', action: { open: 'saturday' } },
       ],
-      { background_color: 'secondary' },
+      { background_color: 'secondary', guests_only: true },
     ),
     pages('Start here', 'carousel', ['six-weeks', 'two-reps', 'warm-up', 'saturday', 'locker-room']),
     query('Fresh from the notebook', 'list', { type: 'article', below: 'articles', limit: 4 }),
