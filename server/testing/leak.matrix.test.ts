@@ -180,7 +180,7 @@ async function lookAround({ name, session, facts }: Viewer, outcomes: readonly O
   look((await app.call('GET /pages/tree', { as: session })).text, `${what}, tree`, outcomes);
   look((await app.call('GET /products/list', { as: session })).text, `${what}, products`, outcomes);
   if (!session) return;
-  for (const key of ['GET /my-content', 'GET /threads', 'POST /auth/verify'] as const)
+  for (const key of ['GET /my-content', 'GET /for_you', 'GET /threads', 'POST /auth/verify'] as const)
     look((await app.call(key, { as: session })).text, `${what}, ${key}`, outcomes);
   const { body: calendar, text } = await app.call('GET /schedule', { as: session });
   look(text, `${what}, calendar`, outcomes);
