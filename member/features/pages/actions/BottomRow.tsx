@@ -1,10 +1,12 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { visiblePageActions } from '@bandstand/rules/pages/blocks.ts';
+import { useIsCompleted } from '../../../platform/content/useItemState.ts';
 import { useSlots } from '../../../platform/slots.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BottomRow.module.css';
 import { CommentsButton } from './CommentsButton.tsx';
 import { MarkComplete } from './MarkComplete.tsx';
+import { NextStep } from './NextStep.tsx';
 import { OwnAction } from './OwnAction.tsx';
 import { StartAction } from './StartAction.tsx';
 import { RootProgressLine } from './RootProgressLine.tsx';
@@ -13,6 +15,7 @@ import { RootProgressLine } from './RootProgressLine.tsx';
 export function BottomRow({ page }: { page: PageJson }) {
   const t = useText();
   const { ThreadOverlay } = useSlots();
+  const isCompleted = useIsCompleted(page.page_id);
   const actions = visiblePageActions(page.page_actions, page.page_content_type).filter(
     // A program has its start button in its own card.
     ({ action_type }) => !(action_type === 'start' && page.page_content_type === 'program'),
@@ -28,6 +31,7 @@ export function BottomRow({ page }: { page: PageJson }) {
     <section className={styles.row} aria-label={t('page.actions')}>
       <div className={styles.bar} data-bottom-bar>
         <RootProgressLine page={page} />
+        {isCompleted && <NextStep page={page} />}
         <div className={styles.actions}>
           {drawn.map((action) => {
             switch (action.action_type) {

@@ -81,7 +81,7 @@ describe('completing a page (L230)', () => {
     });
     expect(screen.getByText('1 of 4 done')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Mark complete' }));
-    expect(screen.getByRole('button', { name: 'Completed' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Completed' })).toBe(document.activeElement);
     expect(await screen.findByText('2 of 4 done')).toBeTruthy();
   });
 
@@ -112,7 +112,21 @@ describe('completing a page (L230)', () => {
     expect(server.calls('DELETE /pages/{id}/complete')).toHaveLength(0);
   });
 
-  it('uncompletes', async () => {
+  it('can be undone for a moment', async () => {
+    const answer = { page_id: page.page_id, root_progress: null };
+    const { user, server } = await visit({
+      at: '/x',
+      pages: [page],
+      bundle: aBundle(),
+      calls: { 'POST /pages/{id}/complete': () => answer, 'DELETE /pages/{id}/complete': () => answer },
+    });
+    await user.click(screen.getByRole('button', { name: 'Mark complete' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeTruthy();
+    expect(server.calls('DELETE /pages/{id}/complete')).toHaveLength(1);
+  });
+
+  it('is taken back in a menu, not by a second tap', async () => {
     const bundle = aBundle({ page_completions: { by_uuid: { [page.page_id]: true }, by_content_type: {} } });
     const { user, server } = await visit({
       at: '/x',
@@ -121,6 +135,8 @@ describe('completing a page (L230)', () => {
       calls: { 'DELETE /pages/{id}/complete': () => ({ page_id: page.page_id, root_progress: null }) },
     });
     await user.click(screen.getByRole('button', { name: 'Completed' }));
+    expect(server.calls('DELETE /pages/{id}/complete')).toHaveLength(0);
+    await user.click(screen.getByRole('menuitem', { name: 'Mark as not completed' }));
     expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeTruthy();
     expect(server.calls('DELETE /pages/{id}/complete')).toHaveLength(1);
   });

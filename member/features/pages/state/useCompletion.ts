@@ -12,10 +12,10 @@ export type Completion = {
   /** Shows the change at once and undoes it if the server refuses. */
   toggle(): Promise<Toggled>;
 };
-/** `isFinished`: with this page, all of its run is completed. */
-export type Toggled = { isFinished: boolean };
+/** `isFinished`: with this page, all of its run is completed. `isSent`: the server has it; false without a connection, or when it was refused. */
+export type Toggled = { isFinished: boolean; isSent: boolean };
 
-const unfinished: Toggled = { isFinished: false };
+const unchanged: Toggled = { isFinished: false, isSent: false };
 
 /** Sets or removes a page's completion (L230) and updates its run; guests log in first. */
 export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick<PageJson, 'page_id' | 'page'>): Completion {
@@ -27,7 +27,7 @@ export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick
   const complete = async (isWanted: boolean): Promise<Toggled> => {
     // Someone who logged in for it may have completed it long ago.
     const isDone = session.current().bundle?.page_completions.by_uuid[pageId] ?? false;
-    if (isRunning.current || isDone === isWanted) return unfinished;
+    if (isRunning.current || isDone === isWanted) return unchanged;
     isRunning.current = true;
     const wasRunDone = isRunDone();
     const rootId = contentRootId === pageId ? undefined : contentRootId;
@@ -36,20 +36,20 @@ export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick
       const answer = await offlineQueue.send(isWanted ? 'POST /pages/{id}/complete' : 'DELETE /pages/{id}/complete', pageId, rootId);
       if (!answer) {
         toast({ text: t('page.kept_for_later') });
-        return { isFinished: isWanted && !wasRunDone && isRunDone() };
+        return { isFinished: isWanted && !wasRunDone && isRunDone(), isSent: false };
       }
       const { root_progress } = answer;
       if (root_progress) session.update((bundle) => withProgress(bundle, root_progress));
       // Pages and lists with completions or progress are refetched when next shown.
       void queries.invalidateQueries({ refetchType: 'none' });
-      return { isFinished: isWanted && !wasRunDone && isRunDone() };
+      return { isFinished: isWanted && !wasRunDone && isRunDone(), isSent: true };
     } catch {
       session.update((bundle) => withCompletion(bundle, pageId, !isWanted, rootId));
       toast({ text: t('page.complete_failed'), tone: 'danger' });
-      return unfinished;
+      return unchanged;
     } finally {
       isRunning.current = false;
     }
   };
-  return { isCompleted, toggle: async () => (await asMember({ session, navigation }, () => complete(!isCompleted))) ?? unfinished };
+  return { isCompleted, toggle: async () => (await asMember({ session, navigation }, () => complete(!isCompleted))) ?? unchanged };
 }
