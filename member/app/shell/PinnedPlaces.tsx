@@ -4,22 +4,25 @@ import { useMedia } from '@bandstand/client/state/useMedia.ts';
 import Search from 'lucide-react/icons/search';
 import { Suspense } from 'react';
 import { NamedIcon } from '../../platform/NamedIcon.tsx';
-import { useConfig } from '../../platform/platform.ts';
 import { usePanels } from '../../platform/navigation/useNavigation.ts';
 import { lazyPart } from '../../platform/navigation/lazyPart.tsx';
 import { useBundle } from '../../platform/session/useSession.ts';
+import { AllTexts } from '../../platform/texts/AllTexts.tsx';
 import { useText } from '../../platform/texts/useText.ts';
 import { useIsLate } from '../../platform/useIsLate.ts';
 import type { Destination } from './navigationEntries.ts';
 import styles from './NavigationList.module.css';
 
-const UnreadThreads = lazyPart(() => import('../../features/threads/frame/UnreadThreads.tsx').then((file) => file.UnreadThreads));
-const TodayCount = lazyPart(() => import('../../features/schedule/item/TodayCount.tsx').then((file) => file.TodayCount));
+const PinnedCount = lazyPart(() => import('./PinnedCount.tsx').then((file) => file.PinnedCount));
 
 /** Search and the member's own places: always in reach on desktop, whatever the owner's menu holds. */
 export function PinnedPlaces({ places, active }: { places: readonly Destination[]; active: Destination | null }) {
   const t = useText();
   const { openPanel } = usePanels();
+  const isMember = useBundle() !== null;
+  // They are in the document on phones, too.
+  const isDesktop = useMedia('(min-width: 1200px)');
+  const hasCounts = useIsLate() && isMember && isDesktop;
   return (
     <ul className={styles.list}>
       <li>
@@ -40,25 +43,16 @@ export function PinnedPlaces({ places, active }: { places: readonly Destination[
               <NamedIcon name={place.icon} />
             </span>
             <span className={styles.label}>{place.label}</span>
-            <Count screen={place.screen} />
+            {hasCounts && place.screen && (
+              <Suspense fallback={null}>
+                <AllTexts>
+                  <PinnedCount screen={place.screen} />
+                </AllTexts>
+              </Suspense>
+            )}
           </a>
         </li>
       ))}
     </ul>
-  );
-}
-
-/** How much waits there: unread threads, and what is planned for today. */
-function Count({ screen }: { screen: string | null }) {
-  const { messaging } = useConfig();
-  const isMember = useBundle() !== null;
-  const isShown = useMedia('(min-width: 1200px)');
-  const isLate = useIsLate();
-  if (!isMember || !isShown || !isLate) return null;
-  return (
-    <Suspense fallback={null}>
-      {screen === 'messages' && messaging.is_available && <UnreadThreads />}
-      {screen === 'schedule' && <TodayCount className={styles.count} />}
-    </Suspense>
   );
 }

@@ -1,9 +1,11 @@
 import Clock from 'lucide-react/icons/clock';
-import { useMemo, type ReactNode } from 'react';
+import { useMedia } from '@bandstand/client/state/useMedia.ts';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { headingsOf, type Heading } from '../../../platform/content/headings.ts';
+import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { titleFit } from '../../../platform/screen/titleFit.ts';
+import { AllTexts } from '../../../platform/texts/AllTexts.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
-import { ArticleContents } from './ArticleContents.tsx';
 import styles from './CoverHeader.module.css';
 import { PageCover } from './PageCover.tsx';
 import { Fact, PageFacts } from './PageFacts.tsx';
@@ -58,13 +60,22 @@ function contentsOf({ blocks }: CoverHeaderProps['page']): Heading[] {
   return headings.length < leastHeadings ? [] : headings;
 }
 
-/** The article with its contents at the side. */
+const ArticleContents = lazyPart(() => import('./ArticleContents.tsx').then((file) => file.ArticleContents), { isKept: true });
+
+/** The article with room at the side, where its contents come when the app has loaded. */
 function Beside({ headings, children }: { headings: readonly Heading[]; children: ReactNode }) {
+  const isDesktop = useMedia('(min-width: 1200px)');
   if (headings.length === 0) return children;
   return (
     <div className={styles.beside}>
       <div>{children}</div>
-      <ArticleContents headings={headings} />
+      {isDesktop && (
+        <Suspense fallback={null}>
+          <AllTexts extent="pages">
+            <ArticleContents headings={headings} />
+          </AllTexts>
+        </Suspense>
+      )}
     </div>
   );
 }

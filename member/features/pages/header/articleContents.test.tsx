@@ -1,8 +1,8 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aBlock, aPage } from '@bandstand/contract/testing/pages.builders.ts';
-import { visit } from '../../../testing/visit.tsx';
+import { settled, visit } from '../../../testing/visit.tsx';
 
 const written = (...parts: [tag: 'h2' | 'h3' | 'p', text: string][]): Block =>
   aBlock('text', {
@@ -25,9 +25,15 @@ const text = written(
   ['h2', 'The plan'],
 );
 
+// The contents are for desktops.
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('1200px'), addEventListener: () => {}, removeEventListener: () => {} })),
+);
+afterEach(() => vi.unstubAllGlobals());
+
 it('an article has its parts beside it: each once, and none with a member’s own words', async () => {
   const { user } = await visit({ at: '/story', pages: [article([text])] });
-  const contents = within(screen.getByRole('navigation', { name: 'Contents' }));
+  const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
   const links = contents.getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(['The plan', 'It began', 'Was für heute?']);
   const target = screen.getByRole('heading', { name: 'Was für heute?' });
@@ -44,5 +50,6 @@ it.each([
   ['with blocks across the whole width', [text, { ...written(['p', 'Aside']), style: { background_color: 'primary' as const } } as Block]],
 ])('an article %s has none', async (_what, blocks) => {
   await visit({ at: '/story', pages: [article(blocks)] });
+  await settled(50);
   expect(screen.queryByRole('navigation', { name: 'Contents' })).toBeNull();
 });

@@ -1,15 +1,18 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import { ContentCard } from '../../../platform/content/ContentCard.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
-import type { Inside } from '../state/useInside.ts';
+import { useInside } from '../state/useInside.ts';
 import styles from './LockedInside.module.css';
 
 /** The most parts that are listed by title. */
 const mostListed = 12;
 
 /** What is behind the lock, as far as everyone may know it: the parts by title, how long they take, and one that is open to try. */
-export function LockedInside({ inside: { parts, minutes, sample } }: { inside: Inside }) {
+export function LockedInside({ pageId }: { pageId: string }) {
   const t = useText();
+  const inside = useInside(pageId);
+  if (!inside) return null;
+  const { parts, minutes, sample } = inside;
   const rest = parts.length - mostListed;
   return (
     <>

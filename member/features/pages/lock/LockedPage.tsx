@@ -3,22 +3,24 @@ import { liveAttribute } from '@bandstand/contract/render.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import Lock from 'lucide-react/icons/lock';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ContentList } from '../../../platform/content/ContentList.tsx';
 import { pictureOf } from '../../../platform/content/pictures.ts';
+import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
+import { AllTexts } from '../../../platform/texts/AllTexts.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
 import { whenReleased } from '../../../platform/links/release.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
 import type { Translate } from '../../../platform/texts/texts.ts';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
-import { LockedInside } from './LockedInside.tsx';
 import styles from './LockedPage.module.css';
 import { LockedWays } from './LockedWays.tsx';
 import { openingText } from '../state/openingText.ts';
-import { useInside } from '../state/useInside.ts';
 import { useLockPrompt } from '../state/useLockPrompt.ts';
 import { useOffer } from '../state/useOffer.ts';
+
+const LockedInside = lazyPart(() => import('./LockedInside.tsx').then((file) => file.LockedInside));
 
 /** A page that is closed to the viewer: the reason, and what opens it (NAV-12); what can be bought is offered in place. `path` is the requested one. */
 export function LockedPage({ path, page }: { path: string; page: PageJson }) {
@@ -30,11 +32,9 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
   // Opens the page for viewers who wait for its release.
   useEffect(() => whenReleased(opensAt, () => void pages.renew()), [opensAt, pages]);
   const offer = useOffer(page);
-  const inside = useInside(offer?.pageId ?? null);
   const title = page.page_title ?? '';
   const image = page.image ?? null;
   const Access = title ? 'h2' : 'h1';
-  const lead = inside?.root.page_id === page.page_id ? inside.root.subtitle : null;
   return (
     <Screen
       title={title || t('locked.title')}
@@ -57,7 +57,6 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
       >
         <section className={styles.locked}>
           {title && <h1 className={styles.name}>{title}</h1>}
-          {lead && <p className={styles.lead}>{lead}</p>}
           <div className={styles.notice}>
             <span className={styles.mark}>
               <Icon of={Lock} size={20} />
@@ -69,11 +68,15 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
           </div>
         </section>
         <aside className={styles.aside} aria-label={t('offer.title')}>
-          <LockedWays page={page} offer={offer} titleOfOffer={inside?.root.title ?? title} />
+          <LockedWays page={page} offer={offer} titleOfOffer={title} />
         </aside>
-        {inside && (
+        {offer && (
           <div className={styles.inside}>
-            <LockedInside inside={inside} />
+            <Suspense fallback={null}>
+              <AllTexts extent="pages">
+                <LockedInside pageId={offer.pageId} />
+              </AllTexts>
+            </Suspense>
           </div>
         )}
       </div>
