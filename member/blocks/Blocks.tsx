@@ -10,6 +10,7 @@ import styles from './Blocks.module.css';
 import { ButtonBlock } from './button/ButtonBlock.tsx';
 import { CollectionBlock } from './collection/CollectionBlock.tsx';
 import { ComposedBlock, NestedBlockContext } from './composed/ComposedBlock.tsx';
+import { ForYouBlock } from './for_you/ForYouBlock.tsx';
 import { HeroBlock } from './hero/HeroBlock.tsx';
 import { IconListBlock } from './icon_list/IconListBlock.tsx';
 import { lazyBlocks, prepareBlocks, prepareEveryBlock } from './lazyBlocks.ts';
@@ -39,7 +40,7 @@ const drawings: { [T in BlockType]: Drawing<T> } = {
   share: { draw: lazyBlocks.share, width: 'reading' },
   social: { draw: lazyBlocks.social, width: 'reading' },
   workout: { draw: lazyBlocks.workout, width: 'reading' },
-  for_you: { draw: lazyBlocks.for_you, width: 'reading' },
+  for_you: { draw: ForYouBlock, width: 'reading' },
 };
 /** Complete as the server renders them; links work, and taps on buttons wait for the app. */
 const stillBlocks: ReadonlySet<BlockType> = new Set(['hero', 'text', 'image', 'button', 'collection', 'icon_list', 'composed']);

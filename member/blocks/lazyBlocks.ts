@@ -34,7 +34,6 @@ export const lazyBlocks = {
   map: lazyScreen<BlockProps<'map'>>(() => import('./map/MapBlock.tsx').then((file) => file.MapBlock)),
   share: lazyScreen<BlockProps<'share'>>(() => import('./share/ShareBlock.tsx').then((file) => file.ShareBlock)),
   social: lazyScreen<BlockProps<'social'>>(() => import('./social/SocialBlock.tsx').then((file) => file.SocialBlock)),
-  for_you: lazyScreen<BlockProps<'for_you'>>(() => import('./for_you/ForYouBlock.tsx').then((file) => file.ForYouBlock)),
   workout: lazyScreen<BlockProps<'workout'>>(() => import('./workout/WorkoutBlock.tsx').then((file) => file.WorkoutBlock)),
 };
 

@@ -1,15 +1,18 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { visiblePageActions } from '@bandstand/rules/pages/blocks.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { useIsCompleted } from '../../../platform/content/useItemState.ts';
 import { useSlots } from '../../../platform/slots.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BottomRow.module.css';
 import { CommentsButton } from './CommentsButton.tsx';
 import { MarkComplete } from './MarkComplete.tsx';
-import { NextStep } from './NextStep.tsx';
 import { OwnAction } from './OwnAction.tsx';
 import { StartAction } from './StartAction.tsx';
 import { RootProgressLine } from './RootProgressLine.tsx';
+
+const NextStep = lazyPart(() => import('./NextStep.tsx').then((file) => file.NextStep), { isKept: true });
 
 /** Actions of the page, always within reach below it (spec L56 to L58). */
 export function BottomRow({ page }: { page: PageJson }) {
@@ -31,7 +34,11 @@ export function BottomRow({ page }: { page: PageJson }) {
     <section className={styles.row} aria-label={t('page.actions')}>
       <div className={styles.bar} data-bottom-bar>
         <RootProgressLine page={page} />
-        {isCompleted && <NextStep page={page} />}
+        {isCompleted && (
+          <Suspense fallback={null}>
+            <NextStep page={page} />
+          </Suspense>
+        )}
         <div className={styles.actions}>
           {drawn.map((action) => {
             switch (action.action_type) {

@@ -81,7 +81,7 @@ describe('completing a page (L230)', () => {
     });
     expect(screen.getByText('1 of 4 done')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Mark complete' }));
-    expect(screen.getByRole('button', { name: 'Completed' })).toBe(document.activeElement);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Completed' })).toBe(document.activeElement));
     expect(await screen.findByText('2 of 4 done')).toBeTruthy();
   });
 
