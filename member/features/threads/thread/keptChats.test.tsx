@@ -24,7 +24,8 @@ const online = () => aThreadStore([aMessage(0), aMessage(1, { message: 'See you 
 const seen = async () => {
   await visit({ at, bundle, calls: online() });
   await screen.findByText('See you on Tuesday');
-  await waitFor(() => expect(kept.names(cache)).toContain(`/kept/1/messages/${threadId}`));
+  const names = ['thread', 'messages'].map((name) => `/kept/1/${name}/${threadId}`);
+  await waitFor(() => expect(kept.names(cache)).toEqual(expect.arrayContaining(names)));
 };
 
 describe('a chat that the member has seen', () => {
