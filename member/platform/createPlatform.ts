@@ -20,6 +20,7 @@ import { createPreview } from './preview.ts';
 import { createRealtime, type Socket } from './realtime/realtime.ts';
 import { keepReferral } from './session/referral.ts';
 import { createSession } from './session/session.ts';
+import { followOtherTabs } from './session/session.follow.ts';
 import { hasSessionCookie, takeHandoffFromAddress } from './session/session.handoff.ts';
 import { createDeviceStorage } from './storage.ts';
 import { createTexts, type LoadCatalogue, type LoadTexts } from './texts/texts.ts';
@@ -145,7 +146,10 @@ export function createPlatform(input: PlatformInput): Platform {
     openSocket: input.openSocket,
   });
   const platform: Platform = { config, api, session, texts, navigation, realtime, queries, pages, access, storage, offlineQueue, preview };
-  if (!preview) goOnAfterOffline(platform);
+  if (!preview) {
+    goOnAfterOffline(platform);
+    followOtherTabs(session.follow);
+  }
   tie(platform, () => isHandedOff || isByCookie !== (session.current().state === 'member'));
   return platform;
 }

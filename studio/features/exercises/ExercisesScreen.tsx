@@ -59,7 +59,7 @@ export function ExercisesScreen() {
       </Button>
     </>
   );
-  const columns = useColumns();
+  const columns = useColumns(exercises.data?.items.some((exercise) => ownTags(exercise).length > 0) ?? false);
   const menu: Column<Exercise> = {
     id: 'menu',
     header: '',
@@ -122,7 +122,7 @@ export function ExercisesScreen() {
   );
 }
 
-function useColumns(): Column<Exercise>[] {
+function useColumns(hasTags: boolean): Column<Exercise>[] {
   const t = useText();
   const [, change] = useAddress();
   const chip = (name: (typeof filterNames)[number], value: string) => (
@@ -130,6 +130,12 @@ function useColumns(): Column<Exercise>[] {
       {value}
     </button>
   );
+  const tags: Column<Exercise> = {
+    id: 'tags',
+    header: t('studio.exercises.tags'),
+    cell: (exercise) => <span className={styles.chips}>{ownTags(exercise).map((value) => chip('tag', value))}</span>,
+    isExtra: true,
+  };
   return [
     {
       id: 'name',
@@ -158,12 +164,7 @@ function useColumns(): Column<Exercise>[] {
       cell: ({ equipment: values }) => <span className={styles.chips}>{values.map((value) => chip('equipment', value))}</span>,
       isExtra: true,
     },
-    {
-      id: 'tags',
-      header: t('studio.exercises.tags'),
-      cell: (exercise) => <span className={styles.chips}>{ownTags(exercise).map((value) => chip('tag', value))}</span>,
-      isExtra: true,
-    },
+    ...(hasTags ? [tags] : []),
     { id: 'level', header: t('studio.exercises.level'), cell: ({ level }) => level ?? '–', isExtra: true },
   ];
 }

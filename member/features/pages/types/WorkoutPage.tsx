@@ -1,4 +1,5 @@
 import type { WorkoutPageData } from '@bandstand/contract/pages.ts';
+import { stepsOf } from '@bandstand/rules/workouts/steps.ts';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import Layers from 'lucide-react/icons/layers';
 import { useSlots } from '../../../platform/slots.ts';
@@ -14,8 +15,10 @@ export function WorkoutPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const { Blocks } = useSlots();
   const { workout } = (page.type_data ?? {}) as Partial<WorkoutPageData>;
-  const items = workout?.groups.flatMap((group) => group.items.map((item) => item.sets.length * (group.rounds ?? 1))) ?? [];
-  const sets = items.reduce((sum, count) => sum + count, 0);
+  const groups = workout?.groups ?? [];
+  const items = groups.flatMap((group) => group.items);
+  // As many as the player asks for: in a round, an item with fewer sets than the others repeats its last one.
+  const sets = stepsOf(groups).filter(({ kind }) => kind === 'set').length;
   return (
     <TypePage
       page={page}

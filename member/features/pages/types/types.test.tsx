@@ -78,7 +78,7 @@ describe('templates by type (BLK-2)', () => {
     ];
     await open('workout', { workout_id: workout.id, workout }, { page_actions, is_commentable: true, message_thread_id: anId() });
     expect(screen.getByText('2 exercises')).toBeTruthy();
-    expect(screen.getByText('12 sets')).toBeTruthy();
+    expect(screen.getByText('6 sets')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
     await open('workout', { workout_id: null, workout: null });
     expect(screen.getByText('This workout has no plan yet.')).toBeTruthy();
