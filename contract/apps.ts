@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { LanguageSchema } from './languages.ts';
 import { AppAccess } from './access.ts';
 import { calls } from './call.ts';
 import { Image } from './media.ts';
@@ -93,6 +94,8 @@ export const AppConfig = Type.Object({
     name: Type.String(),
     icon_urls: Type.Record(Type.String(), Type.String()),
     languages: Type.Array(Type.String()),
+    /** Of these: for guests, and for people of whom nothing is known (LNG-1). */
+    default_language: LanguageSchema,
     timezone: Type.String(),
     show_badge: Type.Boolean(),
     support: Type.Object({ email: Nullable(Type.String()), url: Nullable(Type.String()) }),

@@ -13,6 +13,8 @@ const shared = {
   name,
   slug,
   languages: Type.Array(LanguageSchema, { minItems: 1, maxItems: 11 }),
+  /** One of these. */
+  default_language: LanguageSchema,
   timezone: Type.String({ maxLength: 60 }),
   show_badge: Type.Boolean(),
   support: Contact,

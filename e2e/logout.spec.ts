@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { drawPicture } from './drawPicture.ts';
+import { signIn } from './door.ts';
 import { Visitor } from './drivers/member.ts';
 import { labPicture } from './labPicture.ts';
 
@@ -75,5 +76,29 @@ test('without a network a logout leaves nothing of the member’s either, and re
   await page.goto(`${mainApp().url}/`);
   await sent;
   expect(await draws(page, picture)).toBe(false);
+  await visitor.leave();
+});
+
+test('the tabs of a device follow each other: a sign-in, another person, and a logout', async ({ browser }) => {
+  const visitor = await Visitor.enter(browser, mainApp().url);
+  const [first, second] = [mainApp().members[0]!, mainApp().members[1]!];
+  const beside = await visitor.context.newPage();
+  const emailBeside = beside.locator('main').getByRole('textbox', { name: 'Email' });
+  await beside.goto(`${visitor.origin}/me/account/details`);
+  await expect(beside.getByRole('dialog').getByLabel('Email', { exact: true })).toBeVisible();
+
+  await visitor.open('/#auth?mode=login');
+  await visitor.logIn(first);
+  await expect(emailBeside).toHaveValue(first.email);
+  // Both tabs have the token of the first person in memory; the cookie is the second person's.
+  await visitor.page.evaluate(() => fetch('/api/auth/logout', { method: 'POST', headers: { 'x-account-app': 'tidewater' } }));
+  await signIn(visitor.context, mainApp(), second, 'app');
+  await visitor.page.reload();
+  await expect(emailBeside).toHaveValue(second.email);
+
+  await visitor.open('/me/account');
+  await logOut(visitor);
+  await expect(emailBeside).toHaveCount(0);
+  expect(visitor.problems).toEqual([]);
   await visitor.leave();
 });

@@ -13,6 +13,7 @@ export const aConfig = ({ access, ...more }: Partial<Omit<AppConfig, 'access'>> 
     name: 'Harbour Strength',
     icon_urls: {},
     languages: ['en', 'de'],
+    default_language: 'en',
     timezone: 'UTC',
     show_badge: false,
     support: { email: null, url: null },

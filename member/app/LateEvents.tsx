@@ -19,6 +19,7 @@ export function LateEvents() {
       <PagesForOffline />
       <Shortcuts />
       <PageViews />
+      <LanguageOffer />
       {isMember && (
         <Suspense fallback={null}>
           <MemberNews />
@@ -50,6 +51,17 @@ function PageViews() {
     }, viewedMs);
     return () => clearTimeout(timer);
   }, [platform, path, isKnown, memberId]);
+  return null;
+}
+
+/** Guests are offered the language of their device (LNG-1). */
+function LanguageOffer() {
+  const platform = usePlatform();
+  const { state } = useSession();
+  useEffect(() => {
+    if (state !== 'guest' || platform.preview) return;
+    void import('../platform/texts/guestLanguage.ts').then(({ offerLanguage }) => offerLanguage(platform, navigator.languages)).catch(() => {});
+  }, [platform, state]);
   return null;
 }
 

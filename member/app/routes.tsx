@@ -23,6 +23,7 @@ const isKitShown = typeof __KIT__ !== 'undefined' && __KIT__;
 /** The app's own screens (NAV-1); every other path is a page. Features add their lines here. */
 export const routes: readonly AppRoute[] = [
   { path: '/me/theme', screen: screen(() => import('./screens/ThemeScreen.tsx').then((file) => file.ThemeScreen)) },
+  { path: '/me/language', screen: screen(() => import('./screens/LanguageScreen.tsx').then((file) => file.LanguageScreen)) },
   { path: '/auth/reset', screen: screen(() => import('../features/auth/ResetScreen.tsx').then((file) => file.ResetScreen)) },
   { path: '/auth/confirm', screen: screen(() => import('../features/auth/LinkScreen.tsx').then((file) => file.ConfirmScreen)) },
   { path: '/auth/undo', screen: screen(() => import('../features/auth/LinkScreen.tsx').then((file) => file.UndoScreen)) },

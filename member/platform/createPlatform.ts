@@ -170,7 +170,8 @@ function tie({ config, session, queries, pages, access, realtime, texts, storage
   const followLanguage = () => {
     const { bundle } = session.current();
     const chosen = storage.get('global_state')?.language ?? null;
-    void texts.setLanguage(interfaceLanguage({ memberLanguage: bundle?.user.language ?? null, chosen }));
+    const ofApp = config.app.default_language;
+    void texts.setLanguage(interfaceLanguage({ memberLanguage: bundle?.user.language ?? null, chosen, ofApp }));
   };
   session.onChange(({ isOtherPerson, mayOpenOther }) => {
     if (isOtherPerson) {

@@ -28,8 +28,8 @@ export type StoredValues = {
   page_cache: { member: string; tree_version: string };
   last_push: string;
   last_email: string;
-  /** `language` is a guest's own choice (LNG-1). */
-  global_state: { language?: string };
+  /** `language` is a guest's own choice (LNG-1); `was_offered`: they were asked whether they want the device's. */
+  global_state: { language?: string; was_offered?: boolean };
   device_id: string;
   logged_out: boolean;
   /** Messages that the server has not accepted yet; each names its author, so that nobody else sends them. */

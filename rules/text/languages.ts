@@ -25,13 +25,31 @@ export function findLanguage(value: string): Language | null {
   return languages.find((language) => language.toLowerCase() === wanted) ?? null;
 }
 
-/** The interface language (LNG-1): the member's own, else a guest's choice, else English. The browser's setting is ignored. */
-export function interfaceLanguage(facts: { memberLanguage: string | null; chosen: string | null }): Language {
-  for (const value of [facts.memberLanguage, facts.chosen]) {
+/** The language of an app for those who have none (LNG-1): the owner's choice among those that the app offers, else English, else the first of them. */
+export function languageOfApp({ languages: offered, chosen }: { languages: readonly string[]; chosen: string | null }): Language {
+  const known = languages.filter((language) => offered.includes(language));
+  const own = known.find((language) => language === chosen);
+  return own ?? known.find((language) => language === defaultLanguage) ?? known[0] ?? defaultLanguage;
+}
+
+/** The interface language (LNG-1): the member's own, else a guest's choice, else the app's. The browser's setting is offered, not taken. */
+export function interfaceLanguage(facts: { memberLanguage: string | null; chosen: string | null; ofApp: string }): Language {
+  for (const value of [facts.memberLanguage, facts.chosen, facts.ofApp]) {
     const language = value === null ? null : findLanguage(value);
     if (language) return language;
   }
   return defaultLanguage;
+}
+
+/** The first of the device's languages that the app offers, if it is another one than the current (LNG-1); null: nothing to offer. */
+export function languageToOffer(device: readonly string[], offered: readonly string[], current: Language): Language | null {
+  for (const tag of device) {
+    const base = tag.split('-')[0] ?? '';
+    const known = findLanguage(tag) ?? findLanguage(base === 'no' || base === 'nn' ? 'nb' : base);
+    if (known === null || !offered.includes(known)) continue;
+    return known === current ? null : known;
+  }
+  return null;
 }
 
 /** The lookup order of a text: the language, then directly English, also for pt-BR (LNG-2). */

@@ -1,13 +1,17 @@
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useConfig } from '../../platform/platform.ts';
-import { useText } from '../../platform/texts/useText.ts';
+import { ownNames } from '../../platform/texts/ownNames.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import styles from './LegalLinks.module.css';
 
-/** Who is behind the app and how to cancel a contract, at the foot of every page, where the law requires it. */
+/** Who is behind the app and how to cancel a contract, at the foot of every page, where the law requires it; and the language, where there is a choice. */
 export function LegalLinks() {
   const t = useText();
-  const { legal } = useConfig().app;
-  if (!legal.imprint && !legal.offers_cancellation) return null;
+  const language = useLanguage();
+  const { legal, languages } = useConfig().app;
+  const hasLegal = legal.imprint !== null || legal.offers_cancellation;
+  const hasChoice = languages.length > 1;
+  if (!hasLegal && !hasChoice) return null;
   const links: readonly [boolean, string, MessageKey][] = [
     [legal.imprint !== null, '/legal/imprint', 'screen.imprint'],
     [legal.privacy !== null, '/legal/privacy', 'screen.account_privacy'],
@@ -18,11 +22,17 @@ export function LegalLinks() {
     <ul className={styles.links}>
       {links.map(
         ([isShown, href, title]) =>
-          isShown && (
+          isShown &&
+          hasLegal && (
             <li key={href}>
               <a href={href}>{t(title)}</a>
             </li>
           ),
+      )}
+      {hasChoice && (
+        <li>
+          <a href="/me/language">{ownNames[language]}</a>
+        </li>
       )}
     </ul>
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { fakeServer, refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
-import { createApi } from '@bandstand/client/api/api.ts';
+import { carriesToken, createApi } from '@bandstand/client/api/api.ts';
 import { createDeviceStorage } from '../storage.ts';
 import { followOtherTabs } from './session.follow.ts';
 import { createSession, type Session } from './session.ts';
@@ -26,7 +26,7 @@ async function aTab(who: typeof ines | null, calls: FakeCalls = {}) {
     const { bundle } = session.current();
     return bundle ? { 'x-user-email': bundle.user.email, 'x-user-token': bundle.authentication_token } : ({} as Record<string, string>);
   };
-  const api = createApi({ headers, onSignedOut: () => session.drop() });
+  const api = createApi({ headers, onSignedOut: () => session.drop(), isTokenOfBody: carriesToken });
   const session: Session = createSession({ api: () => api, storage, takeHandoff: () => null, hasSessionCookie: () => false });
   if (who) session.adopt(who);
   else await session.start();

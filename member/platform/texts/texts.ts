@@ -19,6 +19,8 @@ export type Texts = {
   isComplete(extent?: TextExtent): boolean;
   /** Changes the language everywhere at once when its texts are loaded; without them the interface stays the same (LNG-4). */
   setLanguage(language: Language): Promise<void>;
+  /** The texts of another language, which does not become the current one. */
+  translateIn(language: Language): Promise<Translate>;
 };
 
 type TextsParts = {
@@ -72,6 +74,10 @@ export function createTexts({ language, messages, load, isPartial = false, loadO
         },
       );
       return pending[extent];
+    },
+    async translateIn(next) {
+      const other = setupI18n({ locale: next, messages: { [next]: await load(next) } });
+      return (key, values) => other._(key, values);
     },
     async setLanguage(next) {
       wanted = next;

@@ -1,4 +1,3 @@
-import { defaultLanguage, languages, type Language } from '@bandstand/contract/languages.ts';
 import { triesUntilAlarm } from '@bandstand/rules/products/dunning.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,15 +18,9 @@ export type Alarms = ReturnType<typeof createAlarms>;
 
 /** Warns owners of missing money: charges that could not be attempted, and charges and refunds whose provider does not answer. */
 export function createAlarms({ platform: { clock, log }, repo, apps, staff, mails }: AlarmsDependencies) {
-  /** The first language of the app. An app that offers every language has chosen none. */
-  async function languageOf(tenant: Tenant): Promise<Language> {
-    const { languages: offered } = (await apps.config(tenant)).app;
-    const [first] = offered.length < languages.length ? offered : [];
-    return languages.find((language) => language === first) ?? defaultLanguage;
-  }
   async function notifyOwners(tenant: Tenant, counts: Omit<AlarmRow, 'app_id'>): Promise<void> {
     const causeKey = `money_alarm:${tenant.appId}:${clock.iso().slice(0, 10)}`;
-    const [language, owners] = [await languageOf(tenant), await staff.ownersOf(tenant.accountId)];
+    const [language, owners] = [(await apps.config(tenant)).app.default_language, await staff.ownersOf(tenant.accountId)];
     for (const { email, name } of owners) {
       const letter = alarmLetter(counts, `${causeKey}:${email.toLowerCase()}`);
       await mails.send({ tenant, subscriberId: null, email, name, language }, letter);

@@ -1,5 +1,6 @@
 import type { AppConfig, NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
 import { languages } from '@bandstand/contract/languages.ts';
+import { languageOfApp } from '@bandstand/rules/text/languages.ts';
 import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import type { AppRow } from './apps.repo.ts';
 
@@ -27,6 +28,7 @@ const iconSizes = ['180', '192', '512'];
 export function configOf(row: AppRow): AppConfig {
   const { settings } = row;
   const version = String(row.config_version);
+  const offered = settings.languages ?? [...languages];
   return {
     version,
     tree_version: '',
@@ -34,7 +36,8 @@ export function configOf(row: AppRow): AppConfig {
       slug: row.slug,
       name: row.name,
       icon_urls: Object.fromEntries(iconSizes.map((size) => [size, `/icons/${size}.png?v=${version}`])),
-      languages: settings.languages ?? [...languages],
+      languages: offered,
+      default_language: languageOfApp({ languages: offered, chosen: settings.default_language ?? null }),
       timezone: settings.timezone ?? 'UTC',
       show_badge: row.show_badge,
       support: settings.support ?? { email: null, url: null },

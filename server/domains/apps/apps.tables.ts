@@ -16,6 +16,7 @@ export interface ModerationSettings {
 export interface AppSettings {
   timezone?: string;
   languages?: string[];
+  default_language?: string;
   icon?: Image | null;
   support?: { email: string | null; url: string | null };
   /** Older rows lack keys that were added later. */

@@ -1,5 +1,5 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
-import { defaultLanguage, type Language } from '@bandstand/contract/languages.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { RenderInput } from '@bandstand/contract/render.ts';
 import { withPaths } from '@bandstand/rules/pages/navigation.ts';
@@ -154,7 +154,7 @@ export function createDelivery(dependencies: DeliveryDependencies) {
 
   /** For someone with a session, valid or not: the answer of others whose rights, completions and bookmarks decide the same, else their own. */
   async function answerMember(asked: Asked, kind: Kind, member: Member | null): Promise<Answer> {
-    const language = member?.language ?? defaultLanguage;
+    const language = member?.language ?? (await config(asked.tenant)).app.default_language;
     const seen = await pages.visit(asked.tenant, member);
     const key = `${asked.tenant.appId} ${kind} ${language} ${asked.path}`;
     const version = await versionOf(asked.tenant, seen.tree);
@@ -177,14 +177,15 @@ export function createDelivery(dependencies: DeliveryDependencies) {
     /** HTML, page JSON or access tree of a path. Errors: page_not_found, for JSON and trees. */
     answer: async (asked: Asked, kind: Kind): Promise<Answer> => {
       const isForGuests = !asked.hasSession && !asked.preview;
-      if (asked.preview) return makeOfOne({ ...asked, language: defaultLanguage }, kind, () => pages.visit(asked.tenant, null, asked.preview));
+      const { default_language: language } = (await config(asked.tenant)).app;
+      if (asked.preview) return makeOfOne({ ...asked, language }, kind, () => pages.visit(asked.tenant, null, asked.preview));
       if (!isForGuests) return answerMember(asked, kind, await asked.member());
       const key = `${asked.tenant.appId} ${kind} ${asked.path}`;
       const version = await versionOf(asked.tenant, await pages.tree(asked.tenant));
       const hit = cache.get(key, version, clock.ms());
       if (hit) return { state: 'public', answer: hit };
       // Drawn without the query, which anyone can make up: it must not decide what others see.
-      const made = await makeOfOne({ ...asked, url: asked.path, language: defaultLanguage }, kind, () => pages.visit(asked.tenant, null));
+      const made = await makeOfOne({ ...asked, url: asked.path, language }, kind, () => pages.visit(asked.tenant, null));
       if (made.state === 'public') cache.put(key, version, clock.ms(), made.answer);
       return made;
     },

@@ -28,7 +28,7 @@ export function invitesJobs({
   invites: Pick<Invites, 'give'>;
   studio: Pick<StudioInvites, 'mailOf'>;
   appById: (id: string) => Promise<Tenant | null>;
-  /** The first language of the app: nothing is known of the person invited. */
+  /** The app's default language: nothing is known of the person invited. */
   languageOf: (tenant: Tenant) => Promise<Language>;
   write: WriteInviteMail;
 }): void {

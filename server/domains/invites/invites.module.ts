@@ -1,4 +1,3 @@
-import { defaultLanguage, languages } from '@bandstand/contract/languages.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { PageMembers } from '../access/access.members.service.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
@@ -46,10 +45,7 @@ export function invitesModule({ platform, jobs }: Ground<Record<never, never>, I
         invites,
         studio,
         appById: apps.byId,
-        languageOf: async (tenant) => {
-          const [first] = (await apps.config(tenant)).app.languages;
-          return languages.find((language) => language === first) ?? defaultLanguage;
-        },
+        languageOf: async (tenant) => (await apps.config(tenant)).app.default_language,
         write: below.mails.service.memberInvite,
       }),
   };

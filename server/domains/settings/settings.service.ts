@@ -17,7 +17,7 @@ export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaS
   const read = async (tenant: Tenant): Promise<AppSettings> => {
     apps.forget(tenant);
     const { row, config } = await apps.require(tenant);
-    const { name, slug, timezone, show_badge, support } = config.app;
+    const { name, slug, timezone, show_badge, support, default_language } = config.app;
     return {
       name,
       slug,
@@ -25,6 +25,7 @@ export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaS
       show_badge,
       support,
       languages: config.app.languages as Language[],
+      default_language,
       icon: row.settings.icon ?? null,
       may_hide_badge: row.capabilities['hide_badge'] ?? false,
     };
@@ -35,6 +36,8 @@ export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaS
     saveApp: async (tenant: Tenant, changes: Changes): Promise<AppSettings> => {
       const before = await read(tenant);
       const { name, slug, icon, show_badge, ...rest } = checked(changes);
+      const offered = rest.languages ?? before.languages;
+      refuseFields({ default_language: rest.default_language && !offered.includes(rest.default_language) && { key: 'field.invalid' } });
       if (show_badge === false && before.show_badge && !before.may_hide_badge) throw new AppError('upgrade_required');
       const image = icon ? await media.imageById(tenant, icon.media_id) : null;
       refuseFields({ icon: icon && !image && { key: 'field.image_unknown' } });

@@ -62,7 +62,20 @@ describe('settings of the app', () => {
     expect((await save({ support: { email: '', url: null } })).body.support).toEqual({ email: null, url: null });
     expect((await config()).app).toMatchObject({ name: 'Morning Club', timezone: 'Europe/Berlin' });
   });
+  it('have a default language among those that are offered: pages for guests are in it', async () => {
+    const page = async () => (await app.get('/', { headers: { host: 'app.example.org' } })).text;
+    await save({ languages: ['de', 'en', 'fr'] });
+    expect((await config()).app.default_language).toBe('en');
+    expect(await page()).toContain('<html lang="en"');
+    expect((await save({ default_language: 'de' })).body.default_language).toBe('de');
+    expect((await config()).app.default_language).toBe('de');
+    expect(await page()).toContain('<html lang="de"');
+    expect((await save({ languages: ['en', 'fr'] })).body.default_language).toBe('en');
+    await save({ languages: ['de', 'en'], default_language: 'en' });
+  });
   it.each<[object, string]>([
+    [{ default_language: 'pl' }, 'default_language'],
+    [{ languages: ['de'], default_language: 'en' }, 'default_language'],
     [{ name: '   ' }, 'name'],
     [{ timezone: 'Middle/Earth' }, 'timezone'],
     [{ timezone: '+02:00' }, 'timezone'],

@@ -16,6 +16,8 @@ import { AppEnd } from './AppEnd.tsx';
 import { AppIcon } from './AppIcon.tsx';
 import styles from './SettingsForm.module.css';
 
+const ownNameOf = (language: Language): string => new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+
 type Settings = Answer<'GET /studio/settings/app'>;
 
 /** The app's name, its languages, and how to contact its makers. */
@@ -48,10 +50,17 @@ function Form({ settings }: { settings: Settings }) {
     },
   });
   const { values, set, error } = form;
-  const toggle = (language: Language, isOn: boolean) =>
-    set({ languages: languages.filter((one) => (one === language ? isOn : values.languages.includes(one))) });
+  const toggle = (language: Language, isOn: boolean) => {
+    const offered = languages.filter((one) => (one === language ? isOn : values.languages.includes(one)));
+    const [first = 'en'] = offered;
+    set({ languages: offered, default_language: offered.includes(values.default_language) ? values.default_language : first });
+  };
   return (
-    <SavedFormFrame form={form} className={styles.form} message={formError(t, error, ['name', 'timezone', 'support.email', 'support.url'])}>
+    <SavedFormFrame
+      form={form}
+      className={styles.form}
+      message={formError(t, error, ['name', 'default_language', 'timezone', 'support.email', 'support.url'])}
+    >
       <section className={styles.section}>
         <TextField
           label={t('studio.field.app_name')}
@@ -71,13 +80,21 @@ function Form({ settings }: { settings: Settings }) {
           {languages.map((language) => (
             <Checkbox
               key={language}
-              label={new Intl.DisplayNames([language], { type: 'language' }).of(language)}
+              label={ownNameOf(language)}
               checked={values.languages.includes(language)}
               disabled={values.languages.length === 1 && values.languages.includes(language)}
               onChange={(event) => toggle(language, event.currentTarget.checked)}
             />
           ))}
         </div>
+        <Select
+          label={t('studio.settings.default_language')}
+          hint={t('studio.settings.default_language.text')}
+          value={values.default_language}
+          error={fieldError(error, 'default_language')}
+          options={values.languages.map((language) => ({ value: language, label: ownNameOf(language) }))}
+          onChange={(event) => set({ default_language: event.currentTarget.value as Language })}
+        />
         <Select
           label={t('studio.settings.timezone')}
           hint={t('studio.settings.timezone.text')}

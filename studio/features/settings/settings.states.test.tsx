@@ -13,6 +13,7 @@ const settings: Answer<'GET /studio/settings/app'> = {
   name: 'Club',
   slug: 'club',
   languages: ['de', 'en'],
+  default_language: 'de',
   timezone: 'Europe/Oslo',
   show_badge: false,
   may_hide_badge: true,

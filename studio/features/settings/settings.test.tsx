@@ -13,6 +13,7 @@ const settings: Answer<'GET /studio/settings/app'> = {
   name: 'Club',
   slug: 'club',
   languages: ['de', 'en'],
+  default_language: 'de',
   timezone: 'UTC',
   show_badge: false,
   may_hide_badge: true,
@@ -56,10 +57,21 @@ describe('settings of the app', () => {
     expect(sent('PUT /studio/settings/app')[0]?.body).toEqual({
       name: 'Evening Club',
       languages: ['de', 'en', 'fr'],
+      default_language: 'de',
       timezone: 'UTC',
       show_badge: true,
       support: { email: null, url: null },
     });
+  });
+  it('choose a default language among those that are offered', async () => {
+    const { sent } = await open();
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Default language' });
+    expect([...select.options].map(({ value }) => value)).toEqual(['de', 'en']);
+    // A language that is no longer offered cannot stay the default.
+    fireEvent.click(screen.getByLabelText('Deutsch'));
+    expect(select.value).toBe('en');
+    fireEvent.click(save());
+    await waitFor(() => expect(sent('PUT /studio/settings/app')[0]?.body).toMatchObject({ languages: ['en'], default_language: 'en' }));
   });
   it('show errors at their fields', async () => {
     await open();

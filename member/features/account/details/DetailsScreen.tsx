@@ -6,7 +6,7 @@ import { useBundle } from '../../../platform/session/useSession.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { AvatarField } from './AvatarField.tsx';
-import { LanguageField } from './LanguageField.tsx';
+import { LanguageField } from '../../../platform/texts/LanguageField.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import { PersonForm } from './PersonForm.tsx';

@@ -1,39 +1,31 @@
 import { languages, type Language } from '@bandstand/contract/languages.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useLanguage, useText } from '../../../platform/texts/useText.ts';
-
-/** Each in its own language, which its speakers look for. */
-const ownNames: Readonly<Record<Language, string>> = {
-  cs: 'Čeština',
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  nb: 'Norsk bokmål',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  'pt-BR': 'Português (Brasil)',
-  pt: 'Português',
-  sv: 'Svenska',
-};
+import { usePlatform } from '../platform.ts';
+import { chooseAsGuest } from './guestLanguage.ts';
+import { ownNames } from './ownNames.ts';
+import { useLanguage, useText } from './useText.ts';
 
 const isLanguage = (value: string): value is Language => (languages as readonly string[]).includes(value);
 
-/** The interface language: changes at once and is saved with the account (LNG-1, L438). */
+/** The interface language, of those that the app offers: changes at once, and is saved with the account or on a guest's device (LNG-1, L438). */
 export function LanguageField() {
   const t = useText();
   const language = useLanguage();
-  const { api, session } = usePlatform();
+  const platform = usePlatform();
+  const { api, session, config } = platform;
+  // Members keep a language that the app no longer offers until they choose another one.
+  const offered = languages.filter((one) => config.app.languages.includes(one) || one === language);
   const set = (value: Language) => session.update((bundle) => ({ ...bundle, user: { ...bundle.user, language: value } }));
   const change = async (value: string) => {
     if (!isLanguage(value) || value === language) return;
-    set(value);
+    const isMember = session.current().state === 'member';
     try {
+      if (!isMember) return await chooseAsGuest(platform, value);
+      set(value);
       await api('PUT /subscribers', { body: { language: value } });
     } catch {
-      set(language);
+      if (isMember) set(language);
       toast({ text: t('account.update_failed'), tone: 'danger' });
     }
   };
@@ -44,7 +36,7 @@ export function LanguageField() {
       name="language"
       value={language}
       onChange={(event) => void change(event.currentTarget.value)}
-      options={languages.map((value) => ({ value, label: ownNames[value] }))}
+      options={offered.map((value) => ({ value, label: ownNames[value] }))}
     />
   );
 }
