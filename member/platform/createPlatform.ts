@@ -20,7 +20,7 @@ import { createPreview } from './preview.ts';
 import { createRealtime, type Socket } from './realtime/realtime.ts';
 import { keepReferral } from './session/referral.ts';
 import { createSession } from './session/session.ts';
-import { followOtherTabs } from './session/session.follow.ts';
+import { followOtherTabs } from './session/session.tabs.ts';
 import { hasSessionCookie, takeHandoffFromAddress } from './session/session.handoff.ts';
 import { createDeviceStorage } from './storage.ts';
 import { createTexts, type LoadCatalogue, type LoadTexts } from './texts/texts.ts';
@@ -148,7 +148,7 @@ export function createPlatform(input: PlatformInput): Platform {
   const platform: Platform = { config, api, session, texts, navigation, realtime, queries, pages, access, storage, offlineQueue, preview };
   if (!preview) {
     goOnAfterOffline(platform);
-    followOtherTabs(session.follow);
+    followOtherTabs(platform);
   }
   tie(platform, () => isHandedOff || isByCookie !== (session.current().state === 'member'));
   return platform;

@@ -38,7 +38,6 @@ export function createServerPlatform({ url, language, messages, config, page, is
     update: nothing,
     logOut: never,
     drop: nothing,
-    follow: async () => {},
     signUp: { isRunning: () => false, begin: nothing, finish: nothing, onFinished: () => nothing },
   };
   return {

@@ -7,7 +7,7 @@ import styles from './ThemeScreen.module.css';
 export function LanguageScreen() {
   const t = useText();
   return (
-    <Screen title={t('account.language')} toolbar={{ backTo: '/' }}>
+    <Screen title={t('shell.language')} toolbar={{ backTo: '/' }}>
       <div className={styles.theme}>
         <LanguageField />
       </div>

@@ -1,13 +1,11 @@
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useConfig } from '../../platform/platform.ts';
-import { ownNames } from '../../platform/texts/ownNames.ts';
-import { useLanguage, useText } from '../../platform/texts/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './LegalLinks.module.css';
 
 /** Who is behind the app and how to cancel a contract, at the foot of every page, where the law requires it; and the language, where there is a choice. */
 export function LegalLinks() {
   const t = useText();
-  const language = useLanguage();
   const { legal, languages } = useConfig().app;
   const hasLegal = legal.imprint !== null || legal.offers_cancellation;
   const hasChoice = languages.length > 1;
@@ -31,7 +29,7 @@ export function LegalLinks() {
       )}
       {hasChoice && (
         <li>
-          <a href="/me/language">{ownNames[language]}</a>
+          <a href="/me/language">{t('shell.language')}</a>
         </li>
       )}
     </ul>

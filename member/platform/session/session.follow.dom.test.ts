@@ -3,7 +3,8 @@ import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { fakeServer, refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { carriesToken, createApi } from '@bandstand/client/api/api.ts';
 import { createDeviceStorage } from '../storage.ts';
-import { followOtherTabs } from './session.follow.ts';
+import { follow } from './session.follow.ts';
+import { followOtherTabs } from './session.tabs.ts';
 import { createSession, type Session } from './session.ts';
 
 const storage = createDeviceStorage('harbour');
@@ -31,7 +32,8 @@ async function aTab(who: typeof ines | null, calls: FakeCalls = {}) {
   if (who) session.adopt(who);
   else await session.start();
   const name = () => session.current().bundle?.user.name ?? session.current().state;
-  return { session, server, name };
+  const parts = { api, session, storage, offlineQueue: { amend: (bundle: typeof ines) => bundle } };
+  return { session, parts, server, name };
 }
 /** What another tab of the device stores when it signs in, or logs out. */
 function elsewhere(who: typeof ines | null): void {
@@ -46,56 +48,56 @@ describe('other tabs of the device', () => {
     ['a guest', null],
     ['another member', ines],
   ])('sign in: %s becomes that member, by the cookie and not by the old token', async (_who, own) => {
-    const { session, server, name } = await aTab(own, { 'POST /auth/verify': () => gil });
+    const { parts, server, name } = await aTab(own, { 'POST /auth/verify': () => gil });
     elsewhere(gil);
-    await session.follow();
+    await follow(parts);
     expect(name()).toBe('Gil');
-    expect(session.current().bundle?.authentication_token).toBe('token-of-gil');
+    expect(parts.session.current().bundle?.authentication_token).toBe('token-of-gil');
     expect(server.requests.map(({ headers }) => headers.get('x-user-token'))).toEqual(['']);
   });
 
   it('log out: a member becomes a guest at once, also without a network', async () => {
-    const { session, server, name } = await aTab(ines);
+    const { parts, server, name } = await aTab(ines);
     server.goOffline();
     storage.set('logged_out', true);
     elsewhere(null);
-    await session.follow();
+    await follow(parts);
     expect([name(), server.requests]).toEqual(['guest', []]);
   });
 
   it('whose session the server ended make a guest only if the cookie is worth nothing', async () => {
-    const { session, server, name } = await aTab(ines, { 'POST /auth/verify': () => ines });
+    const { parts, server, name } = await aTab(ines, { 'POST /auth/verify': () => ines });
     elsewhere(null);
-    await session.follow();
+    await follow(parts);
     expect(name()).toBe(ines.user.name);
     server.on({ 'POST /auth/verify': () => refuse(401, 'invalid_token') });
     elsewhere(null);
-    await session.follow();
+    await follow(parts);
     expect(name()).toBe('guest');
   });
 
   it('that change something about the same member cause no request', async () => {
-    const { session, server, name } = await aTab(ines);
+    const { parts, server, name } = await aTab(ines);
     elsewhere({ ...ines, bookmarked_pages: [gil.user.id] });
-    await session.follow();
+    await follow(parts);
     expect([name(), server.requests]).toEqual([ines.user.name, []]);
   });
 
   it('are asked about again when the tab is next seen, if there was no answer', async () => {
-    const { session, server, name } = await aTab(ines, { 'POST /auth/verify': () => gil });
+    const { parts, server, name } = await aTab(ines, { 'POST /auth/verify': () => gil });
     server.goOffline();
     elsewhere(gil);
-    await session.follow();
+    await follow(parts);
     expect(name()).toBe(ines.user.name);
     server.goOffline(false);
-    followOtherTabs(session.follow);
+    followOtherTabs(parts);
     document.dispatchEvent(new Event('visibilitychange'));
     await vi.waitFor(() => expect(name()).toBe('Gil'));
   });
 
   it('are heard through the storage', async () => {
-    const { session, name } = await aTab(null, { 'POST /auth/verify': () => gil });
-    followOtherTabs(session.follow);
+    const { parts, name } = await aTab(null, { 'POST /auth/verify': () => gil });
+    followOtherTabs(parts);
     elsewhere(gil);
     window.dispatchEvent(new StorageEvent('storage', { key: 'app:harbour:page_cache' }));
     await Promise.resolve();
@@ -105,21 +107,21 @@ describe('other tabs of the device', () => {
   });
 
   it('say nothing on a device that stores nothing', async () => {
-    const { session, server, name } = await aTab(ines);
+    const { parts, server, name } = await aTab(ines);
     localStorage.clear();
-    await session.follow();
+    await follow(parts);
     expect([name(), server.requests]).toEqual([ines.user.name, []]);
   });
 
   it('do not replace who signed in here meanwhile', async () => {
-    const { session, name } = await aTab(null, {
+    const { session, parts, name } = await aTab(null, {
       'POST /auth/verify': () => {
         session.adopt(ines);
         return gil;
       },
     });
     elsewhere(gil);
-    await session.follow();
+    await follow(parts);
     expect(name()).toBe(ines.user.name);
   });
 });

@@ -2,7 +2,6 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
 import { mayPass } from './refusal.ts';
 import { forgetPersonal, type DeviceStorage } from '../storage.ts';
-import { createFollow } from './session.follow.ts';
 import { type SignUp, createSignUp } from './session.signUp.ts';
 import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import { type SessionState, type SessionChange, compare, firstWord } from './session.state.ts';
@@ -28,8 +27,6 @@ export type Session = {
   logOut(): Promise<void>;
   /** The server no longer knows the token. */
   drop(): void;
-  /** Becomes the person that another tab of this device signed in as, or a guest after a logout there. Never rejects. */
-  follow(): Promise<void>;
   onChange(listener: (change: SessionChange) => void): () => void;
   signUp: SignUp;
 };
@@ -142,7 +139,6 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
       );
     },
     drop: end,
-    follow: createFollow({ storage, current: () => current, set, verify }),
   };
 }
 

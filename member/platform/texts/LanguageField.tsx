@@ -31,7 +31,7 @@ export function LanguageField() {
   };
   return (
     <Select
-      label={t('account.language')}
+      label={t('shell.language')}
       hint={t('account.language_hint')}
       name="language"
       value={language}

@@ -27,5 +27,5 @@ export async function offerLanguage(platform: Platform, device: readonly string[
   if (offerFor(platform, device) !== language) return;
   storage.set('global_state', { ...storage.get('global_state'), was_offered: true });
   const run = () => void chooseAsGuest(platform, language).catch(() => toast({ text: t('general.no_connection'), tone: 'danger' }));
-  toast({ text: t('shell.language_offer'), action: { label: ownNames[language], run }, durationMs: 20_000 });
+  toast({ text: t('account.language_offer'), action: { label: ownNames[language], run }, durationMs: 20_000 });
 }

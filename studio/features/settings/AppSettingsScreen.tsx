@@ -33,6 +33,16 @@ export function AppSettingsScreen() {
   );
 }
 
+/** A language that is no longer offered cannot stay the default. */
+function withLanguage(
+  { languages: before, default_language: own }: Pick<Settings, 'languages' | 'default_language'>,
+  language: Language,
+  isOn: boolean,
+) {
+  const offered = languages.filter((one) => (one === language ? isOn : before.includes(one)));
+  return { languages: offered, default_language: offered.includes(own) ? own : (offered[0] ?? own) };
+}
+
 function Form({ settings }: { settings: Settings }) {
   const t = useText();
   const remember = useRemember();
@@ -50,11 +60,7 @@ function Form({ settings }: { settings: Settings }) {
     },
   });
   const { values, set, error } = form;
-  const toggle = (language: Language, isOn: boolean) => {
-    const offered = languages.filter((one) => (one === language ? isOn : values.languages.includes(one)));
-    const [first = 'en'] = offered;
-    set({ languages: offered, default_language: offered.includes(values.default_language) ? values.default_language : first });
-  };
+  const toggle = (language: Language, isOn: boolean) => set(withLanguage(values, language, isOn));
   return (
     <SavedFormFrame
       form={form}
