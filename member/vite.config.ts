@@ -14,7 +14,7 @@ const groups = [
     name: 'soon',
     test: new RegExp(
       [
-        String.raw`member[\\/](app[\\/]LateEvents|blocks[\\/]collection[\\/](CarouselControls|useRow)|platform[\\/]scheduleMonths)\.`,
+        String.raw`member[\\/](app[\\/]LateEvents|blocks[\\/]collection[\\/](CarouselControls|useRow)|platform[\\/](scheduleMonths|texts[\\/](guestLanguage|ownNames)))\.`,
         String.raw`member[\\/]platform[\\/](access[\\/]decideOnDevice|realtime[\\/]useRealtime|offline[\\/]keep(Pages|Pictures|Workout))\.`,
         String.raw`rules[\\/](access[\\/]|pages[\\/]walk\.)`,
         String.raw`ui[\\/]primitives[\\/](ToastRegion|useRoomBelow|openDialogs)\.`,
