@@ -79,7 +79,7 @@ test('without a network a logout leaves nothing of the member’s either, and re
   await visitor.leave();
 });
 
-test('the tabs of a device follow each other: a sign-in, another person, and a logout', async ({ browser }) => {
+test('the tabs of a device follow each other: a login, another person, and a logout', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const [first, second] = [mainApp().members[0]!, mainApp().members[1]!];
   const beside = await visitor.context.newPage();

@@ -35,7 +35,7 @@ async function aTab(who: typeof ines | null, calls: FakeCalls = {}) {
   const parts = { api, session, storage, offlineQueue: { amend: (bundle: typeof ines) => bundle } };
   return { session, parts, server, name };
 }
-/** What another tab of the device stores when it signs in, or logs out. */
+/** What another tab of the device stores when somebody logs in, or out. */
 function elsewhere(who: typeof ines | null): void {
   if (who) {
     storage.set('member', who);
@@ -47,7 +47,7 @@ describe('other tabs of the device', () => {
   it.each([
     ['a guest', null],
     ['another member', ines],
-  ])('sign in: %s becomes that member, by the cookie and not by the old token', async (_who, own) => {
+  ])('log in: %s becomes that member, by the cookie and not by the old token', async (_who, own) => {
     const { parts, server, name } = await aTab(own, { 'POST /auth/verify': () => gil });
     elsewhere(gil);
     await follow(parts);
@@ -113,7 +113,7 @@ describe('other tabs of the device', () => {
     expect([name(), server.requests]).toEqual([ines.user.name, []]);
   });
 
-  it('do not replace who signed in here meanwhile', async () => {
+  it('do not replace who logged in here meanwhile', async () => {
     const { session, parts, name } = await aTab(null, {
       'POST /auth/verify': () => {
         session.adopt(ines);

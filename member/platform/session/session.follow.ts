@@ -8,7 +8,7 @@ export type FollowParts = Pick<Platform, 'api' | 'session' | 'storage'> & { offl
 const byCookie = { 'x-user-email': '', 'x-user-token': '' };
 
 /**
- * Makes this tab's person the one that another tab signed in as, or a guest after a logout there. The storage says that something changed, and the
+ * Makes this tab's person the one that another tab logged in as, or a guest after a logout there. The storage says that something changed, and the
  * cookie says who it is. Never rejects.
  */
 export async function follow({ api, session, storage, offlineQueue }: FollowParts): Promise<void> {
