@@ -66,6 +66,7 @@ await runStep({
     'server/domains/subscriptions/subscriptions.model.test.ts',
     'server/domains/subscriptions/subscriptions.lives.test.ts',
     'server/domains/templates/templates.starters.test.ts',
+    'server/seed/seed.test.ts',
     'server/domains/progress/progress.report.cost.test.ts',
     '--disable-console-intercept',
   ],
