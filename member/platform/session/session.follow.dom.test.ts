@@ -35,7 +35,7 @@ async function aTab(who: typeof ines | null, calls: FakeCalls = {}) {
   const parts = { api, session, storage, offlineQueue: { amend: (bundle: typeof ines) => bundle } };
   return { session, parts, server, name };
 }
-/** What another tab of the device stores when somebody logs in, or out. */
+/** What another tab of the device stores when someone logs in, or out. */
 function elsewhere(who: typeof ines | null): void {
   if (who) {
     storage.set('member', who);
