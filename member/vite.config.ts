@@ -7,8 +7,10 @@ const groups = [
   // One file for everything that every first view needs, including what later screens share: it compresses better than twenty.
   { name: 'first-view', tags: ['$initial' as const], priority: 6 },
   { name: 'page-rules', test: /[\\/]rules[\\/](time[\\/](days|offsets|zone)|access[\\/]prompt)\./, priority: 5 },
-  // Icons below an article's text and in toasts; the others are for panels.
-  { name: 'page-icons', test: /[\\/]lucide-react[\\/].*[\\/](message-circle|check|x)\.\w+$/, priority: 5 },
+  // Icons of pages and toasts; the others are for panels.
+  { name: 'page-icons', test: /[\\/]lucide-react[\\/].*[\\/](message-circle|check|x|chevron-(left|right)|arrow-right)\.\w+$/, priority: 5 },
+  // A menu beside a button is part of some first views; the other controls are for panels.
+  { name: 'menu', test: /[\\/]ui[\\/]primitives[\\/](Menu|menuKeys|placeBeside)\./, priority: 5 },
   // Every visit needs these soon after its first view: one small file, which takes nothing that only panels need.
   {
     name: 'soon',
@@ -18,7 +20,6 @@ const groups = [
         String.raw`member[\\/]platform[\\/](access[\\/]decideOnDevice|realtime[\\/]useRealtime|offline[\\/]keep(Pages|Pictures|Workout))\.`,
         String.raw`rules[\\/](access[\\/]|pages[\\/]walk\.)`,
         String.raw`ui[\\/]primitives[\\/](ToastRegion|useRoomBelow|openDialogs)\.`,
-        String.raw`icons[\\/]chevron-(left|right)\.`,
       ].join('|'),
     ),
     priority: 5,
