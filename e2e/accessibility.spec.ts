@@ -128,6 +128,10 @@ for (const [name, viewport, colorScheme] of [
         await visitor.open(`/${six}`);
         await expect(checkout.getByText('You already subscribe to this product.')).toBeVisible();
         await look('had already');
+        await visitor.open('/me/account/purchases');
+        await expect(page.getByRole('heading', { level: 1, name: 'Finish setting up' })).toBeVisible();
+        await look('set-up');
+        await visitor.finishSetUp();
         for (const place of ['/me/account/purchases', '/me/account/subscriptions']) {
           await visitor.open(place);
           await expect(page.getByText(/^Bought |^No subscriptions$/).first()).toBeVisible();
@@ -135,6 +139,7 @@ for (const [name, viewport, colorScheme] of [
         }
       }
       await visitor.open('/me/account/purchases');
+      if (!isWhole) await visitor.finishSetUp();
       await page.getByRole('link', { name: /^Invoice for/ }).click();
       await expect(page.getByRole('heading', { level: 1, name: /^Invoice / })).toBeVisible();
       await look('invoice');

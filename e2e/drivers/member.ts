@@ -92,6 +92,14 @@ export class Visitor {
     await expect(this.page.getByLabel('Password', { exact: true })).toBeHidden();
   }
 
+  /** Chooses a password on a screen that waits for it, as members do who have only bought something. */
+  async finishSetUp(page = this.page): Promise<void> {
+    await expect(page.getByRole('heading', { level: 1, name: 'Finish setting up' })).toBeVisible();
+    await page.getByLabel('New password').fill('seven-or-more');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Finish setting up' })).toBeHidden();
+  }
+
   private async giveEmail(email: string): Promise<void> {
     await this.page.getByLabel('Email', { exact: true }).fill(email);
     await this.page.getByRole('button', { name: 'Continue', exact: true }).click();

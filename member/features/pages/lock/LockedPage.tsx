@@ -12,6 +12,7 @@ import { usePlatform } from '../../../platform/platform.ts';
 import { whenReleased } from '../../../platform/links/release.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
 import type { Translate } from '../../../platform/texts/texts.ts';
+import { useIsInBrowser } from '../../../platform/useInBrowser.ts';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './LockedPage.module.css';
@@ -32,6 +33,7 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
   // Opens the page for viewers who wait for its release.
   useEffect(() => whenReleased(opensAt, () => void pages.renew()), [opensAt, pages]);
   const offer = useOffer(page);
+  const isInBrowser = useIsInBrowser();
   const title = page.page_title ?? '';
   const image = page.image ?? null;
   const Access = title ? 'h2' : 'h1';
@@ -70,7 +72,7 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
         <aside className={styles.aside} aria-label={t('offer.title')}>
           <LockedWays page={page} offer={offer} titleOfOffer={title} />
         </aside>
-        {offer && (
+        {offer && isInBrowser && (
           <div className={styles.inside}>
             <Suspense fallback={null}>
               <AllTexts extent="pages">
