@@ -1,7 +1,7 @@
 /** Addresses of the member app that are not pages (NAV-1). */
 const screens = [
   /^\/me$/,
-  /^\/me\/(messages|saved|programs|packs|shared|events|schedule|submissions|workouts|activity|search|account|theme)$/,
+  /^\/me\/(messages|saved|programs|packs|shared|events|schedule|submissions|workouts|activity|search|account|theme|language)$/,
   /^\/me\/(messages|workouts|exercises)\/[\w-]+$/,
   /^\/me\/account\/(details|purchases|withdraw|subscriptions|gifts|team|messages|support|blocked)$/,
   /^\/me\/(gift|team\/join)$/,

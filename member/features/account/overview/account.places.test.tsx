@@ -24,6 +24,7 @@ describe('account (L71)', () => {
         '/me/account/details',
         '/me/account/messages',
         '/me/theme',
+        '/me/language',
         '/me/account/purchases',
         '/me/account/subscriptions',
         '/me/account/support',

@@ -100,7 +100,7 @@ describe('an unsent message', () => {
     server.goOffline();
     await send(visited, 'One');
     await send(visited, 'Two');
-    expect(await screen.findByRole('img', { name: 'Sending' })).toBeTruthy();
+    expect(await screen.findAllByRole('img', { name: 'Sending' })).toHaveLength(2);
     expect(screen.queryByText('Not sent')).toBeNull();
     expect(visited.platform.storage.get('outgoing_messages')).toHaveLength(2);
     server.goOffline(false);
