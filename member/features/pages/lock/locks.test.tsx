@@ -156,17 +156,6 @@ describe('automatic prompts on a locked page (ACC-16)', () => {
     await waitFor(() => expect(hash()).toBe('#auth'));
   });
 
-  it('wait for the end of a sign-up, then open the checkout for the new member', async () => {
-    const { hash, platform } = await visit({ at: '/', pages: [aPage({ path: '/' }), program] });
-    platform.session.signUp.begin();
-    platform.navigation.navigate('/program');
-    await screen.findByText("You don't have access");
-    await settled(30);
-    expect(hash()).toBe('');
-    platform.session.signUp.finish();
-    await waitFor(() => expect(hash()).toContain('#checkout'));
-  });
-
   it('open the page in place when a purchase gave access, without a reload or a new checkout', async () => {
     const bundle = aBundle();
     const { server, platform, hash } = await visit({ at: '/program#start', pages: [program], bundle });

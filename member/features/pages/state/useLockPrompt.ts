@@ -1,4 +1,3 @@
-import type { Decision } from '@bandstand/contract/access.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { promptOnReady } from '@bandstand/rules/access/prompt.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,11 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { pageKey } from '../../../platform/pages/pages.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
-
-const purchaseOf = ({ product_ids: productIds, overlay_id: overlayId }: Decision) => ({
-  product_ids: productIds.join(','),
-  ...(overlayId ? { overlay_id: overlayId } : {}),
-});
 
 /** The automatic prompt when a locked page is ready: once per verdict, never in the builder's frame (ACC-16). */
 export function useLockPrompt(path: string, page: PageJson): void {
@@ -42,9 +36,8 @@ export function useLockPrompt(path: string, page: PageJson): void {
       const prompt = promptOnReady({ ...facts, inheritsGlobally });
       if (prompt === null || prompt === 'wait_sign_up') return;
       asked.current = verdict;
+      // What can be bought is offered by the page itself, so no checkout lies over it (decision 137).
       if (prompt === 'auth') navigation.openPanel('auth');
-      // What can be bought is offered by the page itself: no checkout covers it, except for those who just signed up for it (decision 137).
-      else if (signUps > 0) navigation.openPanel('checkout', purchaseOf(decision));
     };
     // The origin of the rule matters only if the app wants the sign-up first.
     const mattersWhere = config.access.prompt_purchase_post_sign_up && config.access.is_subscriber_only && state === 'guest';
