@@ -82,6 +82,7 @@ test('an owner creates a page, edits it and sells it, and a guest sees what was 
   await guest.open('/#auth?mode=sign_up');
   await guest.signUp(newcomer('Olga Otter'));
   await guest.open('/');
+  await guest.page.getByRole('button', { name: 'Purchase' }).click();
   await guest.payWith('works');
   await expect(guest.page.getByText(newText)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'All published' })).toBeVisible();
