@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsSince, type NewsPage } from './news.ts';
+import { newsAmong, newsSince, type NewsPage } from './news.ts';
 
 const now = Date.parse('2026-05-10T12:00:00Z');
 const since = '2026-05-08T12:00:00Z';
@@ -12,7 +12,7 @@ const aPage = (id: string, more: Partial<NewsPage> = {}): NewsPage => ({
   isPartOfRun: false,
   ...more,
 });
-const news = (pages: NewsPage[], from = since) => newsSince(pages, from, now).map(({ id }) => id);
+const news = (pages: NewsPage[], from = since) => newsSince(newsAmong(pages), from, now).map(({ id }) => id);
 
 describe('what is new since the last visit', () => {
   it('are pages published since then, newest first', () => {

@@ -1,5 +1,6 @@
 /** A published page, as the choice of news sees it. */
 export type NewsPage = { id: string; type: string; publishedAt: string | null; createdAt: string; isHome: boolean; isPartOfRun: boolean };
+export type News = { id: string; atMs: number };
 
 /** A page that was changed is no news: only pages made shortly before their last publication count. */
 const newForMs = 30 * 86_400_000;
@@ -9,12 +10,19 @@ const longestAwayMs = 60 * dayMs;
 /** Occurrences are under events, and the others are no reading of their own. */
 const left = new Set(['event_occurrence', 'form', 'collection']);
 
-/** Pages that were published since the member was here, newest first. Pages of a program open with it. */
-export function newsSince<T extends NewsPage>(pages: readonly T[], since: string, nowMs: number): T[] {
+/** The pages that are news to someone, newest first. Pages of a program open with it. */
+export function newsAmong(pages: readonly NewsPage[]): News[] {
+  const news = pages.flatMap(({ id, type, publishedAt, createdAt, isHome, isPartOfRun }) => {
+    if (publishedAt === null || isHome || isPartOfRun || left.has(type)) return [];
+    const atMs = Date.parse(publishedAt);
+    return atMs - Date.parse(createdAt) < newForMs ? [{ id, atMs }] : [];
+  });
+  return news.sort((a, b) => b.atMs - a.atMs);
+}
+
+/** Those of them that are new to a member who was here then, newest first. */
+export function newsSince(news: readonly News[], since: string, nowMs: number): News[] {
   const sinceMs = Math.max(Date.parse(since), nowMs - longestAwayMs);
-  const timeOf = ({ publishedAt }: T) => (publishedAt === null ? 0 : Date.parse(publishedAt));
-  return pages
-    .filter((page) => timeOf(page) > sinceMs && timeOf(page) - Date.parse(page.createdAt) < newForMs)
-    .filter(({ type, isHome, isPartOfRun }) => !isHome && !isPartOfRun && !left.has(type))
-    .toSorted((a, b) => timeOf(b) - timeOf(a));
+  const first = news.findIndex(({ atMs }) => atMs <= sinceMs);
+  return news.slice(0, first < 0 ? news.length : first);
 }

@@ -1,13 +1,13 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import type { ForYou } from '@bandstand/contract/home.ts';
-import { newsSince } from '@bandstand/rules/home/news.ts';
+import { newsAmong, newsSince, type News } from '@bandstand/rules/home/news.ts';
 import { addDays } from '@bandstand/rules/time/days.ts';
 import { isTimeZone, plainDateOf } from '@bandstand/rules/time/zone.ts';
-import { msOf } from '../../platform/clock.ts';
+import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Member } from '../../platform/http/context.ts';
+import { perVersion } from '../../platform/per-version.ts';
 import type { Content } from '../content/content.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
-import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { Schedule } from '../schedule/schedule.service.ts';
 import type { Threads } from '../threads/threads.service.ts';
@@ -27,6 +27,8 @@ const doneDays = 26 * 7;
 
 /** What is waiting for a member: one look at their facts, which are in memory, and one at their calendar and their threads. */
 export function createHome({ pages, content, schedule, threads }: HomeDependencies) {
+  // Of thousands of pages it takes longer than all the rest, and it is the same for everyone.
+  const newsOf = perVersion(async ({ tree }: Visit) => newsIn(tree));
   const itemOf = (visit: Visit, id: string | undefined): ContentItem | null => (id === undefined ? null : (content.items(visit, [id])[0] ?? null));
 
   return {
@@ -36,7 +38,7 @@ export function createHome({ pages, content, schedule, threads }: HomeDependenci
       const zone = isTimeZone(member.timezone) ? member.timezone : 'UTC';
       const today = plainDateOf(visit.nowMs, zone);
       const [calendar, hasUnread] = await Promise.all([schedule.read(tenant, visit, zone, { from: today, to: today }), threads.hasUnread(member)]);
-      const news = since === undefined ? [] : newsFor(visit, since);
+      const news = since === undefined ? [] : newsFor(visit, await newsOf(visit), since);
       return {
         today: calendar.items.filter(({ state }) => state !== 'cancelled').slice(0, mostToday),
         run: runOf(visit, itemOf),
@@ -59,7 +61,10 @@ function runOf(visit: Visit, itemOf: (visit: Visit, id: string | undefined) => C
     if (progress && progress.completed_at === null && progress.percent < 100) running.set(id, msOf(run.startedAt ?? ''));
   }
   if (running.size === 0) return null;
-  const lastIn = [...viewer.completedAt.keys()].map((id) => visit.subscribedRootOf(id)).find((id) => id !== null && running.has(id));
+  const lastIn = viewer.completedAt
+    .keys()
+    .map((id) => visit.subscribedRootOf(id))
+    .find((id) => id !== null && running.has(id));
   const [lastStarted] = [...running].toSorted(([, a], [, b]) => b - a);
   const root = itemOf(visit, lastIn ?? lastStarted?.[0]);
   if (!root) return null;
@@ -79,31 +84,30 @@ function nextEvent({ viewer, tree, isListable, nowMs }: Visit, zone: string, tod
   return coming.toSorted((a, b) => a.startMs - b.startMs)[0]?.id;
 }
 
-/** Pages below the root of a run open with it. */
-const isPartOfRun = ({ tree }: Visit, page: Page): boolean =>
-  tree.chainOf(page.id).some(({ id, access }) => id !== page.id && access.is_progress_root);
-
-const newsFor = (visit: Visit, since: string): string[] =>
-  newsSince(
-    visit.tree.inOrder().map((page) => ({
-      id: page.id,
-      type: page.type,
-      publishedAt: page.publishedAt,
-      createdAt: page.createdAt,
-      isHome: visit.tree.pathOf(page.id) === '/',
-      isPartOfRun: isPartOfRun(visit, page),
+const newsIn = (tree: Visit['tree']): News[] =>
+  newsAmong(
+    tree.inOrder().map(({ id, type, publishedAt, createdAt }) => ({
+      id,
+      type,
+      publishedAt,
+      createdAt,
+      isHome: tree.pathOf(id) === '/',
+      isPartOfRun: tree.chainOf(id).some((above) => above.id !== id && above.access.is_progress_root),
     })),
-    since,
-    visit.nowMs,
-  )
-    .map(({ id }) => id)
-    .filter((id) => {
-      const page = visit.tree.page(id);
-      return page !== undefined && visit.isListable(page) && visit.decide(id).granted;
-    });
+  );
 
-const daysDone = ({ viewer }: Visit, zone: string, from: string): string[] =>
-  [...new Set([...viewer.completedAt.values()].map((at) => plainDateOf(msOf(at), zone)))]
+const newsFor = (visit: Visit, news: readonly News[], since: string): string[] =>
+  newsSince(news, since, visit.nowMs).flatMap(({ id }) => {
+    const page = visit.tree.page(id);
+    return page && visit.isListable(page) && visit.decide(id).granted ? [id] : [];
+  });
+
+/** Naming a day takes much longer than comparing: most completions of a long membership are older. */
+const daysDone = ({ viewer, nowMs }: Visit, zone: string, from: string): string[] => {
+  const oldest = isoOf(nowMs - (doneDays + 2) * 86_400_000);
+  const recent = viewer.completedAt.values().filter((at) => at > oldest);
+  return [...new Set(recent.map((at) => plainDateOf(msOf(at), zone)))]
     .filter((date) => date >= from)
     .toSorted()
     .toReversed();
+};
