@@ -62,18 +62,23 @@ export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'pa
   return { ...config, tree_version: tree.version, tab_bar: withPaths(config.tab_bar, pathOf), menu: withPaths(config.menu, pathOf) };
 };
 
+/** Headers of documents with this script inside. */
+function policiesOf(first: string, studioOrigins: readonly string[]) {
+  const plain = { ...pageHeaders, 'content-security-policy': memberPolicy(studioOrigins, first) };
+  const withStripe = { ...plain, 'content-security-policy': memberPolicy(studioOrigins, first, true), 'permissions-policy': stripePermissions };
+  return { first, plain, withStripe };
+}
+
 /** Makes the answer to one request. */
 function createMaking({ pages, pageData, bundle, apps: { config, originOf }, studioOrigins }: DeliveryDependencies) {
   const [drawnOnce, styleOf] = [createDrawnDocuments(), createThemeStyles()];
+  let policies = policiesOf('', studioOrigins);
   const headersOf = async (tenant: Tenant, kind: Kind): Promise<Record<string, string>> => {
     if (kind !== 'html') return {};
     const [own, { files }] = await Promise.all([config(tenant), bundle.current()]);
-    const withStripe = own.payments.provider === 'stripe';
-    return {
-      ...pageHeaders,
-      'content-security-policy': memberPolicy(studioOrigins, files.first, withStripe),
-      ...(withStripe ? { 'permissions-policy': stripePermissions } : {}),
-    };
+    // It changes with a build alone.
+    if (policies.first !== files.first) policies = policiesOf(files.first, studioOrigins);
+    return own.payments.provider === 'stripe' ? policies.withStripe : policies.plain;
   };
 
   async function draw(asked: Drawn, visit: Visit, page: PageJson | null, status: 200 | 404): Promise<Bytes> {
