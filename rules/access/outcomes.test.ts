@@ -5,7 +5,7 @@ import { accessChanges, personasOf } from './changes.ts';
 import { effectiveRule, explain } from './explain.ts';
 import { openApp, openDecision } from './facts.ts';
 import { lockedPageActions, lockOf } from './lock.ts';
-import { inheritsGlobally, promptOnReady, type PromptFacts } from './prompt.ts';
+import { inheritsGlobally, loginPrompt, type PromptFacts } from './prompt.ts';
 import { indexAccess } from './tree.ts';
 import { accessWarnings } from './warnings.ts';
 
@@ -53,38 +53,24 @@ describe('L60–L65, NAV-12: buttons of the locked page', () => {
   ])('%s', (_title, decision, isSignedIn, expected) => expect(lockedPageActions(decision, isSignedIn)).toEqual(expected));
 });
 
-describe('L216–L222, ACC-16: prompts on page ready', () => {
+describe('L216–L222, ACC-16: the login that a locked page opens', () => {
   const paidApp = { prompt_purchase_post_sign_up: true, is_subscriber_only: true };
-  const ready: PromptFacts = {
-    decision: denied('PURCHASE_REQUIRED'),
-    app: paidApp,
-    inheritsGlobally: true,
-    isSignedIn: false,
-    isAuthChecked: true,
-    isSigningUp: false,
-    hash: '',
-  };
-  it.each<[string, Partial<PromptFacts>, string | null]>([
-    ['granted: nothing', { decision: granted }, null],
-    ['a sign-up runs: wait', { isSigningUp: true }, 'wait_sign_up'],
-    ['sign-up first', {}, 'auth'],
-    ['signed in: checkout', { isSignedIn: true }, 'checkout'],
-    ['own record: checkout', { inheritsGlobally: false }, 'checkout'],
-    ['not subscriber-only: checkout', { app: { ...paidApp, is_subscriber_only: false } }, 'checkout'],
-    ['app does not prompt after sign-up: checkout', { app: { ...paidApp, prompt_purchase_post_sign_up: false } }, 'checkout'],
-    [
-      'children of a paid page: by the lock reason',
-      { decision: denied('VIEWABLE_CHILDREN', { lock_reason: 'PURCHASE_REQUIRED' }), isSignedIn: true },
-      'checkout',
-    ],
-    ['children of a private page: nothing', { decision: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }) }, null],
-    ['sign-in: auth', { decision: denied('AUTHENTICATION_REQUIRED') }, 'auth'],
-    ['scheduled: nothing', { decision: denied('IS_SCHEDULED') }, null],
-    ['unchecked: nothing', { isAuthChecked: false }, null],
-    ['L36 a start hash: nothing', { hash: '#start' }, null],
-    ['a start hash with query and panel: nothing', { hash: '#start?x=1+auth', decision: denied('AUTHENTICATION_REQUIRED') }, null],
-    ['another hash', { hash: '#starting' }, 'auth'],
-  ])('%s', (_title, more, expected) => expect(promptOnReady({ ...ready, ...more })).toBe(expected));
+  const ready: PromptFacts = { decision: denied('PURCHASE_REQUIRED'), app: paidApp, isSignedIn: false, isAuthChecked: true, hash: '' };
+  it.each<[string, Partial<PromptFacts>, ReturnType<typeof loginPrompt>]>([
+    ['granted', { decision: granted }, 'never'],
+    ['to be bought, sign-up first', {}, 'if_global'],
+    ['to be bought, signed in', { isSignedIn: true }, 'never'],
+    ['to be bought, app not subscriber-only', { app: { ...paidApp, is_subscriber_only: false } }, 'never'],
+    ['to be bought, app wants no sign-up first', { app: { ...paidApp, prompt_purchase_post_sign_up: false } }, 'never'],
+    ['children of a paid page: by the lock reason', { decision: denied('VIEWABLE_CHILDREN', { lock_reason: 'PURCHASE_REQUIRED' }) }, 'if_global'],
+    ['children of a private page', { decision: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }) }, 'never'],
+    ['for members', { decision: denied('AUTHENTICATION_REQUIRED') }, 'always'],
+    ['scheduled', { decision: denied('IS_SCHEDULED') }, 'never'],
+    ['unchecked', { isAuthChecked: false }, 'never'],
+    ['L36 a start hash', { hash: '#start' }, 'never'],
+    ['a start hash with query and panel', { hash: '#start?x=1+auth', decision: denied('AUTHENTICATION_REQUIRED') }, 'never'],
+    ['another hash', { hash: '#starting' }, 'if_global'],
+  ])('%s', (_title, more, expected) => expect(loginPrompt({ ...ready, ...more })).toBe(expected));
 
   it('knows which pages inherit globally', () => {
     const tree = indexAccess([page('a'), page('b', 'a'), page('c', 'b', own()), page('d', 'c'), page('e', 'gone')]);

@@ -1,5 +1,6 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import { ContentCard } from '../../../platform/content/ContentCard.tsx';
+import { NumberedItem, NumberedList } from '../../../platform/content/NumberedList.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
 import { useInside } from '../state/useInside.ts';
 import styles from './LockedInside.module.css';
@@ -24,16 +25,13 @@ export function LockedInside({ pageId }: { pageId: string }) {
             {[t('offer.parts', { count: parts.length }), minutes > 0 && lengthText(minutes, t)].filter(Boolean).join(' · ')}
           </p>
         </header>
-        <ol className={styles.parts}>
+        <NumberedList>
           {parts.slice(0, mostListed).map((item, at) => (
-            <li key={item.page_id}>
-              <span className={styles.number} aria-hidden="true">
-                {at + 1}
-              </span>
+            <NumberedItem key={item.page_id} number={at + 1}>
               <ContentCard item={item} layout="row" />
-            </li>
+            </NumberedItem>
           ))}
-        </ol>
+        </NumberedList>
         {rest > 0 && <p className={styles.facts}>{t('offer.more', { count: rest })}</p>}
       </section>
     </>

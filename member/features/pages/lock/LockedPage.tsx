@@ -70,7 +70,7 @@ export function LockedPage({ path, page }: { path: string; page: PageJson }) {
           </div>
         </section>
         <aside className={styles.aside} aria-label={t('offer.title')}>
-          <LockedWays page={page} offer={offer} titleOfOffer={title} />
+          <LockedWays page={page} offer={offer} title={title} />
         </aside>
         {offer && isInBrowser && (
           <div className={styles.inside}>

@@ -13,7 +13,7 @@ import { useAccessLoading } from '../state/useAccessLoading.ts';
 import type { OfferOfPage } from '../state/useOffer.ts';
 
 /** What unlocks the page. It depends on the viewer, so it waits for the session, but not forever. */
-export function LockedWays({ page, offer, titleOfOffer }: { page: PageJson; offer: OfferOfPage | null; titleOfOffer: string }) {
+export function LockedWays({ page, offer, title }: { page: PageJson; offer: OfferOfPage | null; title: string }) {
   const { PageOffer } = useSlots();
   const t = useText();
   const { navigation, access } = usePlatform();
@@ -56,7 +56,7 @@ export function LockedWays({ page, offer, titleOfOffer }: { page: PageJson; offe
     <div className={styles.ways}>
       {offer && PageOffer && (
         <Suspense fallback={<Skeleton shape="block" height="220px" />}>
-          <PageOffer productIds={offer.productIds} titleOfPage={titleOfOffer} onBuy={buy} />
+          <PageOffer productIds={offer.productIds} titleOfPage={title} onBuy={buy} />
         </Suspense>
       )}
       {ways.startRootId && !offer && (
