@@ -5,15 +5,16 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useText } from '../../../platform/texts/useText.ts';
-import styles from './MarkComplete.module.css';
 import { useCompletion } from '../state/useCompletion.ts';
+import type { TakeBackProps } from './TakeBack.tsx';
+import { SamePlace } from './SamePlace.tsx';
 
 // Guests complete nothing: their first view goes without it.
 const TakeBack = lazyPart(() => import('./TakeBack.tsx').then((file) => file.TakeBack), { isKept: true });
 
 /**
- * Completes the page, which can be undone for a moment; later a menu takes it back, so that no second tap does by mistake. The last page of a program
- * celebrates.
+ * Completes the page, which can be undone for a moment. Later a menu takes it back, so that no second tap does so by mistake. The last page of a
+ * program celebrates.
  */
 export function MarkComplete({ page, action }: { page: PageJson; action: PageAction }) {
   const t = useText();
@@ -24,31 +25,39 @@ export function MarkComplete({ page, action }: { page: PageJson; action: PageAct
   useEffect(() => {
     latest.current = toggle;
   });
-  const takeBack = () => void latest.current();
+  const takeBack = () => {
+    setHasPressed(true);
+    void latest.current();
+  };
   const complete = async () => {
     setHasPressed(true);
     const { isFinished, isSent } = await toggle();
     if (isFinished) navigation.openPanel('finished', { program: page.page.contentRootId });
     else if (isSent) toast({ text: t('page.completed'), tone: 'success', action: { label: t('page.undo'), run: takeBack } });
   };
-  const label = action.post_action_button_text || t('page.completed');
-  if (isCompleted)
-    return (
-      <Suspense
-        fallback={
-          <Button variant="secondary" size="large" aria-disabled>
-            {label}
-          </Button>
-        }
-      >
-        <TakeBack label={label} takesFocus={hasPressed} onTakeBack={takeBack} />
-      </Suspense>
-    );
+  if (isCompleted) return <Completed label={action.post_action_button_text || t('page.completed')} takesFocus={hasPressed} onTakeBack={takeBack} />;
   return (
-    <div className={styles.place}>
+    <SamePlace takesFocus={hasPressed}>
       <Button variant="primary" size="large" wide onClick={() => void complete()}>
         {action.text || t('page.mark_complete')}
       </Button>
-    </div>
+    </SamePlace>
+  );
+}
+
+/** The button of a completed page. A press is kept until its menu's code has come. */
+function Completed(props: Omit<TakeBackProps, 'opensAtOnce'>) {
+  const [isPressed, setIsPressed] = useState(false);
+  const button = (
+    <SamePlace takesFocus={props.takesFocus}>
+      <Button variant="secondary" size="large" wide aria-haspopup="menu" pending={isPressed} onClick={() => setIsPressed(true)}>
+        {props.label}
+      </Button>
+    </SamePlace>
+  );
+  return (
+    <Suspense fallback={button}>
+      <TakeBack {...props} opensAtOnce={isPressed} />
+    </Suspense>
   );
 }

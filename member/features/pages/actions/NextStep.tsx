@@ -3,11 +3,11 @@ import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useNextInRun, type NextInRun } from '../../../platform/content/useNextInRun.ts';
 import { usePageLink } from '../../../platform/links/PageLink.tsx';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './BottomRow.module.css';
-import { useNextInRun, type NextInRun } from '../state/useNextInRun.ts';
 
 /** After a completed page of a run: the next one in one tap, or when it opens. */
 export function NextStep({ page }: { page: PageJson }) {
@@ -18,7 +18,7 @@ export function NextStep({ page }: { page: PageJson }) {
 function Next({ next }: { next: NextInRun }) {
   const t = useText();
   const place = { language: useLanguage(), timeZone: useTimeZone() };
-  const { access, watched, link } = usePageLink({ path: next.path, pageId: next.id });
+  const { access, watched, link } = usePageLink(next);
   const { lock } = access;
   if (lock?.reason === 'is_scheduled' && lock.availableAfter)
     return (

@@ -2,28 +2,24 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Check from 'lucide-react/icons/check';
-import { useEffect, useRef } from 'react';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from './MarkComplete.module.css';
+import { SamePlace } from './SamePlace.tsx';
 
-type Props = {
+export type TakeBackProps = {
   label: string;
   /** The page was completed with the button in this place: the keyboard stays here. */
   takesFocus: boolean;
+  /** The button was pressed before its menu was here. */
+  opensAtOnce: boolean;
   onTakeBack: () => void;
 };
 
 /** The button of a completed page: its menu takes the completion back. */
-export function TakeBack({ label, takesFocus, onTakeBack }: Props) {
+export function TakeBack({ label, takesFocus, opensAtOnce, onTakeBack }: TakeBackProps) {
   const t = useText();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });
-    // Only as it appears.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
   return (
-    <div ref={place} className={styles.place}>
+    <SamePlace takesFocus={takesFocus} isPressed={opensAtOnce}>
       <Menu
         label={t('page.completed')}
         items={[{ id: 'take_back', label: t('page.take_back'), onSelect: onTakeBack }]}
@@ -33,6 +29,6 @@ export function TakeBack({ label, takesFocus, onTakeBack }: Props) {
           </Button>
         )}
       />
-    </div>
+    </SamePlace>
   );
 }

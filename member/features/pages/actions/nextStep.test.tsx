@@ -37,9 +37,10 @@ describe('what comes after a completed page of a run', () => {
   const next = () => screen.findByRole('link', { name: /^Next: / });
 
   it('is the next page that is not completed, in one tap', async () => {
-    await open([false, true, true, false]);
+    const { server } = await open([false, true, true, false]);
     expect((await next()).textContent).toBe('Next: Step 3');
     expect((await next()).getAttribute('href')).toBe('/p/step-3');
+    expect(server.calls('GET /pages/{id}/path').map(({ params }) => params['id'])).toEqual(['step-3']);
   });
 
   it('is the first that is left, at the end', async () => {
