@@ -5,7 +5,7 @@ import { mainApp } from './demo.ts';
 /** KiB of script that a page may need to hydrate, and that a guest who uses it may load in all. */
 const [mostToHydrate, mostInAll] = [118, 140];
 
-/** What React marks when hydration begins; script requested after that is not part of the first view. */
+/** Opens a page, and marks when React takes over its root: script that is requested after that is not part of the first view. */
 async function openAsGuest(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     performance.setResourceTimingBufferSize(1000);

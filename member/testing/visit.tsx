@@ -26,6 +26,8 @@ export type VisitOptions = {
   config?: AppConfig;
   /** For a single part: the viewer is not known yet. */
   isUnchecked?: boolean;
+  /** The browser's IntersectionObserver; by default it has none. */
+  observer?: unknown;
   calls?: FakeCalls;
 };
 export type Visit = { platform: Platform; server: FakeServer; socket: FakeSocket; user: UserEvent; /** The current hash. */ hash(): string };
@@ -55,12 +57,12 @@ export async function show(element: ReactNode, options: VisitOptions = {}): Prom
   return parts;
 }
 
-function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), calls = {} }: VisitOptions): Visit {
+function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), calls = {}, observer }: VisitOptions): Visit {
   cleanup();
   localStorage.clear();
   document.cookie = bundle ? 'has_session=1; path=/' : 'has_session=; path=/; max-age=0';
   window.history.replaceState(null, '', at);
-  vi.stubGlobal('IntersectionObserver', undefined);
+  vi.stubGlobal('IntersectionObserver', observer);
   vi.stubGlobal('scrollTo', () => {});
   // The test's document has no popovers; their contents are simply visible.
   HTMLElement.prototype.showPopover ??= () => {};

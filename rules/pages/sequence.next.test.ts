@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activeStage, nextInSequence } from './sequence.ts';
+import { activeStage, nextInSequence, nextLeft } from './sequence.ts';
 
 describe('L235: the next page', () => {
   it.each([
@@ -22,4 +22,14 @@ describe('L235: the next page', () => {
   ])('open_next: %s', (_title, pageId, ids, siblings, expected) =>
     expect(nextInSequence({ pageId, rootId: 'root', sequence: ids, siblings })).toBe(expected),
   );
+  it.each([
+    ['the next that is not completed', 'b', 'abcd', 'bc', 'd'],
+    ['the first that is left, at the end', 'd', 'abcd', 'ad', 'b'],
+    ['never the page itself', 'a', 'ab', 'b', null],
+    ['the first that is left, from a page outside', 'x', 'ab', 'a', 'b'],
+    ['nothing without pages', 'a', '', '', null],
+  ])('to go on with: %s', (_title, pageId, ids, done, expected) => {
+    const pages = [...ids].map((id) => ({ page_id: id, is_completed: done.includes(id) }));
+    expect(nextLeft(pages, pageId)?.page_id ?? null).toBe(expected);
+  });
 });

@@ -74,6 +74,13 @@ export function activeStage<T extends { is_completed: boolean }>(stages: readonl
   return stages.find((stage) => !stage.is_completed) ?? stages.at(-1) ?? null;
 }
 
+/** What to go on with after a page of a run: the next page that is not completed, else the first one. Null: nothing is left. */
+export function nextLeft<T extends { page_id: string; is_completed: boolean }>(pages: readonly T[], pageId: string): T | null {
+  const isLeft = (page: T) => page.page_id !== pageId && !page.is_completed;
+  const at = pages.findIndex((page) => page.page_id === pageId);
+  return pages.slice(at + 1).find(isLeft) ?? pages.find(isLeft) ?? null;
+}
+
 export type NextFacts = {
   pageId: string;
   rootId: string;

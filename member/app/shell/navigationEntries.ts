@@ -38,15 +38,21 @@ export function pinnedPlaces(entries: readonly Destination[], t: Translate, hasM
 }
 
 /** Screens that belong to another entry than their path suggests. */
-const belongsTo: Record<string, string> = { '/me/theme': '/me/account', '/legal/privacy': '/me/account', '/legal/terms': '/me/account' };
+const belongsTo: Record<string, string> = {
+  '/me/theme': '/me/account',
+  '/me/language': '/me/account',
+  '/legal/privacy': '/me/account',
+  '/legal/terms': '/me/account',
+};
+/** Below the path of My content, but no part of it. */
+const apart = /^\/me\/(search|account)(\/|$)/;
 
 /** The active entry for a path: the longest matching prefix; the start page only on an exact match. */
 export function activeDestination(destinations: readonly Destination[], path: string): Destination | null {
   const own = destinations.find(({ href }) => href === path);
   if (own) return own;
-  // The search screen belongs to no other entry.
-  if (path === screenPlaces.search.path) return null;
   const place = belongsTo[path] ?? path;
-  const fits = ({ href }: Destination) => href === place || (href !== '/' && place.startsWith(`${href}/`));
+  const isPart = (href: string) => place.startsWith(`${href}/`) && !(href === '/me' && apart.test(place));
+  const fits = ({ href }: Destination) => href === place || (href !== '/' && isPart(href));
   return destinations.filter(fits).sort((a, b) => b.href.length - a.href.length)[0] ?? null;
 }

@@ -1,5 +1,5 @@
-import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { aThread } from '@bandstand/contract/testing/threads.builders.ts';
+import { aScheduledItem } from '@bandstand/contract/testing/schedule.builders.ts';
+import { aPerson, aThread } from '@bandstand/contract/testing/threads.builders.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -36,21 +36,22 @@ describe('the side navigation', () => {
     expect(hash()).toBe('#search');
   });
 
-  it('counts unread threads and what is left for today', async () => {
+  it('counts unread threads, but no chat with a blocked member, and what is left for today', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('1200px'),
       addEventListener: () => {},
       removeEventListener: () => {},
     }));
-    const bundle = aBundle({ user: { timezone: 'UTC' } });
+    const bundle = aBundle({ user: { timezone: 'UTC' }, blocked_user_ids: ['cleo'] });
     const today = plainDateOf(Date.now(), 'UTC');
-    const unread = [aThread({ id: 'one', is_unread: true }), aThread({ id: 'two', is_unread: true }), aThread({ id: 'three' })];
-    const item = { item_id: 'x', date: today, state: null, is_completed: false } as ScheduledItem;
-    const items = [
-      { ...item, id: 'a' },
-      { ...item, id: 'b', is_completed: true },
-      { ...item, id: 'c', date: '2020-01-01' },
+    const hidden = aThread().participants.map((participant) => ({ ...participant, user: aPerson('Cleo', 'cleo') }));
+    const unread = [
+      aThread({ id: 'one', is_unread: true }),
+      aThread({ id: 'two', is_unread: true }),
+      aThread({ id: 'three' }),
+      aThread({ id: 'four', is_unread: true, participants: hidden }),
     ];
+    const items = [aScheduledItem({ date: today }), aScheduledItem({ date: today, is_completed: true }), aScheduledItem({ date: '2020-01-01' })];
     await visit({
       pages: [home],
       bundle,
@@ -105,6 +106,16 @@ describe('the app’s places', () => {
     ]);
   });
 
+  it('find none for the account and the search where they are no entries', () => {
+    const entries = destinationsOf(aConfig().tab_bar, (key) => key).filter(({ id }) => id !== 'account');
+    expect(['/me/account', '/me/account/details', '/me/language', '/me/search'].map((path) => activeDestination(entries, path))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('show the badge only if the account does', async () => {
     await visit({ pages: [home] });
     expect(screen.queryByText(/Made with/)).toBeNull();
@@ -150,7 +161,7 @@ describe('light and dark (THM-2)', () => {
     await visit({ at: '/me/theme' }).then(async ({ user }) => {
       await user.click(await screen.findByRole('radio', { name: 'Dark' }));
       expect(document.documentElement.dataset['mode']).toBe('dark');
-      await user.click(screen.getByRole('radio', { name: 'As this device' }));
+      await user.click(screen.getByRole('radio', { name: 'Same as this device' }));
       expect(document.documentElement.dataset['mode']).toBe('light');
     });
     await visit({ pages: [aPage({ path: '/', color_mode: 'dark' })] });
@@ -174,7 +185,7 @@ describe('light and dark (THM-2)', () => {
         for (const listener of listeners) listener();
       });
     const { user } = await visit({ at: '/me/theme' });
-    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'As this device' })).checked).toBe(true);
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Same as this device' })).checked).toBe(true);
     expect(mode()).toBe('dark');
     turn(false);
     expect(mode()).toBe('light');

@@ -1,8 +1,9 @@
 import type { ForYou } from '@bandstand/contract/home.ts';
 import { aBundle, aProgress, aRun } from '@bandstand/contract/testing/app.builders.ts';
 import { aBlock, anItem, aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
+import { aScheduledItem } from '@bandstand/contract/testing/schedule.builders.ts';
 import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeviceStorage } from '../../platform/storage.ts';
 import { visit } from '../../testing/visit.tsx';
@@ -10,27 +11,11 @@ import { dayPartOf } from './Greeting.tsx';
 import { lastVisit } from './lastVisit.ts';
 
 const nothing: ForYou = { today: [], run: null, event: null, has_unread: false, news: { items: [], total_count: 0 }, done_days: [] };
-const item = (title: string, more: Partial<ForYou['today'][number]> = {}): ForYou['today'][number] => ({
-  id: `on-calendar-${title}`,
-  item_id: `page-${title}`,
-  item_type: 'Page',
-  date: new Date().toISOString().slice(0, 10),
-  starts_at: null,
-  ends_at: null,
-  scope: 'subscriber',
-  is_completed: false,
-  is_locked: false,
-  available_after: null,
-  editable: true,
-  state: null,
-  root: null,
-  page: { title, path: `/${title.toLowerCase()}`, image: null, type: 'workout', duration_minutes: 40 },
-  ...more,
-});
 const run: ForYou['run'] = {
   root: anItem({ page_id: 'root', title: 'Base strength', path: '/base', type: 'program', progress: aProgress() }),
   next: anItem({ page_id: 'next', title: 'Day two', path: '/base/day-two' }),
 };
+const event = anItem({ title: 'Quay session', path: '/quay', type: 'event_occurrence' });
 type Options = { found?: Partial<ForYou>; data?: object; bundle?: ReturnType<typeof aBundle> | null; calls?: FakeCalls };
 const open = ({ found = {}, data = {}, bundle = aBundle(), calls }: Options = {}) =>
   visit({
@@ -48,16 +33,16 @@ describe('the block that greets members', () => {
   });
 
   it('has each part only if there is something', async () => {
-    await open();
-    await screen.findByRole('heading', { name: /^Good/ });
-    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
-    for (const name of ['Today', 'Where you left off', 'Next event', 'New since your last visit'])
-      expect(screen.queryByRole('region', { name })).toBeNull();
+    await open({ found: { event } });
+    expect(await screen.findByRole('region', { name: 'Next event' })).toBeTruthy();
+    for (const name of ['Today', 'Where you left off', 'New since your last visit']) expect(screen.queryByRole('region', { name })).toBeNull();
     expect(screen.queryByText('You have unread messages')).toBeNull();
   });
 
   it('has today’s items with their state', async () => {
-    await open({ found: { today: [item('Legs', { is_completed: true }), item('Swim', { is_locked: true })] } });
+    const page = { duration_minutes: 40 };
+    const today = [aScheduledItem({ title: 'Legs', is_completed: true, page }), aScheduledItem({ title: 'Swim', is_locked: true, page })];
+    await open({ found: { today } });
     expect(await screen.findByRole('region', { name: 'Today' })).toBeTruthy();
     expect(part('Today').getByRole('link', { name: /Legs/ }).getAttribute('href')).toBe('/legs');
     expect(part('Today').getByRole('img', { name: 'Completed' })).toBeTruthy();
@@ -82,7 +67,7 @@ describe('the block that greets members', () => {
   });
 
   it('does not offer a page twice that is planned for today', async () => {
-    await open({ found: { run, today: [item('Day', { item_id: 'next' })] } });
+    await open({ found: { run, today: [aScheduledItem({ item_id: 'next' })] } });
     expect(await screen.findByRole('region', { name: 'Today' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Where you left off' })).toBeNull();
   });
@@ -91,7 +76,7 @@ describe('the block that greets members', () => {
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000 + 60_000).toISOString();
     await open({
       found: {
-        event: anItem({ title: 'Quay session', path: '/quay', type: 'event_occurrence', starts_at: inTwoDays }),
+        event: { ...event, starts_at: inTwoDays },
         has_unread: true,
         news: { items: [anItem({ title: 'On resting', path: '/resting' })], total_count: 1 },
       },
@@ -110,8 +95,8 @@ describe('the block that greets members', () => {
 
   it('leaves out what the owner switched off', async () => {
     const data = { shows_today: false, shows_continue: false, shows_unread: false, shows_week: false };
-    await open({ found: { today: [item('Legs')], run, has_unread: true, done_days: [new Date().toISOString().slice(0, 10)] }, data });
-    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    await open({ found: { today: [aScheduledItem()], run, event, has_unread: true, done_days: [new Date().toISOString().slice(0, 10)] }, data });
+    expect(await screen.findByRole('region', { name: 'Next event' })).toBeTruthy();
     for (const name of ['Today', 'Where you left off']) expect(screen.queryByRole('region', { name })).toBeNull();
     expect(screen.queryByText('You have unread messages')).toBeNull();
     expect(screen.queryByText(/this week/)).toBeNull();
@@ -119,6 +104,7 @@ describe('the block that greets members', () => {
 
   it('still greets if nothing could be loaded, and tries again', async () => {
     const { user, server } = await open({ calls: { 'GET /for_you': () => refuse(403, 'access_denied') } });
+    expect(await screen.findByRole('heading', { name: /^Good/ })).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));
     server.on({ 'GET /for_you': () => ({ ...nothing, has_unread: true }) });
     await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));

@@ -1,10 +1,10 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
+import { NameField } from '../../platform/session/NameField.tsx';
 import { NewPasswordField } from '../../platform/session/NewPasswordField.tsx';
 import { refusalText } from '../../platform/session/refusal.ts';
 import { useSetUp } from '../../platform/session/useSetUp.ts';
@@ -21,14 +21,7 @@ export function SetUpScreen({ bundle }: { bundle: SessionBundle }) {
       <form className={styles.form} onSubmit={submit} noValidate>
         {save.error && !isAboutFields && <Banner tone="danger">{refusalText(save.error, t)}</Banner>}
         <input type="hidden" name="username" autoComplete="username" value={bundle.user.email} />
-        <TextField
-          label={t('auth.name.label')}
-          name="name"
-          autoComplete="name"
-          value={form.name}
-          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-          error={textOf('name')}
-        />
+        <NameField value={form.name} onChange={(event) => setForm({ ...form, name: event.currentTarget.value })} error={textOf('name')} />
         <NewPasswordField
           label={t('auth.new_password.label')}
           name="password"

@@ -2,11 +2,11 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { isValid, validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
+import { NameField } from '../../platform/session/NameField.tsx';
 import { NewPasswordField } from '../../platform/session/NewPasswordField.tsx';
 import { useApi, useConfig } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/session/refusal.ts';
@@ -79,10 +79,7 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
           {isKnown ? t('auth.email_exists') : refusalText(signUp.error, t)}
         </Banner>
       )}
-      <TextField
-        label={t('auth.name.label')}
-        name="name"
-        autoComplete="name"
+      <NameField
         value={form.name}
         onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
         error={textOf('name')}

@@ -5,12 +5,13 @@ import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Check from 'lucide-react/icons/check';
 import { dayName } from '../../platform/calendar/dayNames.ts';
+import { useMonth } from '../../platform/calendar/useMonth.ts';
 import { useIsCompleted } from '../../platform/content/useItemState.ts';
+import { monthOf } from '../../platform/scheduleMonths.ts';
 import { useTimeZone } from '../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { useNow } from '../../platform/useNow.ts';
 import styles from './ComingDays.module.css';
-import { useComing } from './myContent.queries.ts';
 
 /** The most entries shown; the calendar has all of them. */
 const mostShown = 5;
@@ -20,9 +21,16 @@ export function ComingDays() {
   const t = useText();
   const language = useLanguage();
   const today = plainDateOf(useNow(), useTimeZone());
-  const { data } = useComing(today, addDays(today, 6));
+  // A month comes with the week after it.
+  const { data } = useMonth(monthOf(today));
   if (!data) return null;
-  const shown = data.filter(({ state }) => state !== 'cancelled' && state !== 'ended').slice(0, mostShown);
+  const lastDay = addDays(today, 6);
+  const isComing = ({ date, state }: ScheduledItem) => date >= today && date <= lastDay && state !== 'cancelled' && state !== 'ended';
+  const momentOf = ({ date, starts_at: at }: ScheduledItem) => `${date} ${at ?? ''}`;
+  const shown = data
+    .filter(isComing)
+    .toSorted((a, b) => momentOf(a).localeCompare(momentOf(b)))
+    .slice(0, mostShown);
   const days = Map.groupBy(shown, ({ date }) => date);
   return (
     <section className={styles.coming} aria-labelledby="my-coming">

@@ -14,17 +14,6 @@ export function useMyContent() {
   return useQuery({ queryKey: ['my-content'], staleTime: 0, queryFn: () => api('GET /my-content') });
 }
 
-/** The member's calendar between two days, both included: by day, and by time within a day. */
-export function useComing(from: string, to: string) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['schedule', 'coming', from, to],
-    queryFn: () => api('GET /schedule', { query: { from, to } }).then(({ items }) => items),
-    select: (items) => items.toSorted((a, b) => `${a.date} ${a.starts_at ?? ''}`.localeCompare(`${b.date} ${b.starts_at ?? ''}`)),
-    staleTime: 0,
-  });
-}
-
 /** One section, page by page. */
 export function useSection(section: SectionName) {
   const api = useApi();

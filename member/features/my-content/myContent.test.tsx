@@ -1,11 +1,13 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { aScheduledItem } from '@bandstand/contract/testing/schedule.builders.ts';
 import { addDays } from '@bandstand/rules/time/days.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { anItem } from '@bandstand/contract/testing/pages.builders.ts';
+import { monthOf, monthWindow } from '../../platform/scheduleMonths.ts';
 import { list, nothing, opens } from './myContent.driver.tsx';
 
 describe('my content', () => {
@@ -38,23 +40,7 @@ describe('my content', () => {
 });
 
 describe('the next days', () => {
-  const planned = (title: string, date: string, more: Partial<ScheduledItem> = {}): ScheduledItem => ({
-    id: title,
-    item_id: title,
-    item_type: 'Page',
-    date,
-    starts_at: null,
-    ends_at: null,
-    scope: 'subscriber',
-    is_completed: false,
-    is_locked: false,
-    available_after: null,
-    editable: true,
-    state: null,
-    root: null,
-    page: { title, path: `/${title}`, image: null, type: 'workout', duration_minutes: null },
-    ...more,
-  });
+  const planned = (title: string, date: string, more: Partial<ScheduledItem> = {}) => aScheduledItem({ title, date, ...more });
   const today = plainDateOf(Date.now(), 'UTC');
 
   it('are beside the rest: by day, by time, without what is off, and at most five', async () => {
@@ -62,6 +48,7 @@ describe('the next days', () => {
       planned('evening', today, { starts_at: `${today}T18:30:00.000Z`, state: 'scheduled' }),
       planned('morning', today, { is_completed: true }),
       planned('off', today, { state: 'cancelled' }),
+      planned('yesterday', addDays(today, -1)),
       ...['one', 'two', 'three', 'four'].map((title) => planned(title, addDays(today, 2))),
     ];
     const { server } = await opens(
@@ -74,7 +61,16 @@ describe('the next days', () => {
     expect(days.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Schedule', 'morning', 'evening6:30 PM', 'one', 'two', 'three']);
     expect(days.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Today');
     expect(days.getByRole('img', { name: 'Completed' })).toBeTruthy();
-    expect(server.calls('GET /schedule').map(({ query }) => [query.get('from'), query.get('to')])).toEqual([[today, addDays(today, 6)]]);
+    // The request of the calendar, which is kept for offline use.
+    const { from, to } = monthWindow(monthOf(today));
+    expect(server.calls('GET /schedule').map(({ query }) => [query.get('from'), query.get('to')])).toEqual([[from, to]]);
+  });
+
+  it('reach no further than seven days', async () => {
+    const items = [planned('sixth', addDays(today, 6)), planned('seventh', addDays(today, 7))];
+    await opens('/me', {}, { 'GET /schedule': () => ({ items, total_count: 2 }) }, aBundle({ user: { timezone: 'UTC' } }));
+    expect(await screen.findByRole('link', { name: 'sixth' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'seventh' })).toBeNull();
   });
 
   it('say that nothing is planned', async () => {

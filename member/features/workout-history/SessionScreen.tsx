@@ -27,7 +27,7 @@ export function SessionScreen({ params }: { params: Readonly<Record<string, stri
   const ended = summary?.ended_at ?? session?.started_at;
   return (
     <Screen title={title} lead={ended && formatDayAndTime(ended, { language, timeZone })} toolbar={{ backTo: '/me/workouts' }}>
-      <HistoryView query={query} gone={t('history.session_gone')}>
+      <HistoryView query={query} gone={t('workout.gone')}>
         {(detail) => <Session detail={detail} />}
       </HistoryView>
     </Screen>

@@ -1,5 +1,5 @@
 import type { CalendarItem } from '@bandstand/contract/calendar.studio.ts';
-import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import { aScheduledItem, type ScheduledParts } from '@bandstand/contract/testing/schedule.builders.ts';
 import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,23 +21,8 @@ const anItem = (title: string, more: Partial<CalendarItem> = {}): CalendarItem =
   reach: 12,
   ...more,
 });
-const aSeen = (title: string, more: Partial<ScheduledItem> = {}): ScheduledItem => ({
-  id: `seen-${title.toLowerCase()}`,
-  item_id: 'own',
-  item_type: 'Page',
-  date: '2026-05-07',
-  starts_at: null,
-  ends_at: null,
-  scope: 'subscriber',
-  is_completed: false,
-  is_locked: false,
-  available_after: null,
-  editable: true,
-  state: null,
-  root: null,
-  page: { title, path: '/own', image: null, type: 'generic', duration_minutes: null },
-  ...more,
-});
+const aSeen = (title: string, more: ScheduledParts = {}) =>
+  aScheduledItem({ title, id: `seen-${title.toLowerCase()}`, item_id: 'own', date: '2026-05-07', ...more });
 const stretch = anItem('Stretch', { start_minute: 450, end_minute: 480 });
 const forCrew = anItem('Talk', { scope: 'page', scope_id: 'crew', scope_title: 'Crew', date: '2026-05-08', reach: 3 });
 const sam = aMember('Sam');

@@ -10,7 +10,8 @@ const folders: Partial<Record<string, string>> = { page: '/pages', composed: '/g
 type InUseDialogProps = {
   title: string;
   uses: readonly UsedBy[];
-  /** What to do first, unless the places say it. */ text?: string;
+  /** By default: to remove it from these places first. */
+  text?: string;
   onClose: () => void;
 };
 

@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { NameField } from '../../../platform/session/NameField.tsx';
 import { useFieldText, useFormTexts } from '../../../platform/texts/useFieldText.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
@@ -57,14 +58,7 @@ export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) 
   };
   return (
     <form className={styles.group} onSubmit={submit} noValidate>
-      <TextField
-        label={t('auth.name.label')}
-        name="name"
-        autoComplete="name"
-        value={form.name}
-        onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-        error={textOf('name')}
-      />
+      <NameField value={form.name} onChange={(event) => setForm({ ...form, name: event.currentTarget.value })} error={textOf('name')} />
       <TextField
         label={t('auth.email.label')}
         type="email"

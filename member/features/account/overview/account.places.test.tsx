@@ -130,9 +130,9 @@ describe('the theme (NAV-3)', () => {
     expect(JSON.stringify(localStorage)).toContain('dark');
     await user.click(screen.getByRole('radio', { name: 'Light' }));
     expect(mode()).toBe('light');
-    await user.click(screen.getByRole('radio', { name: 'As this device' }));
+    await user.click(screen.getByRole('radio', { name: 'Same as this device' }));
     expect(mode()).toBe(themeDefaults.default_color_mode);
     await visit({ at: '/me/theme' });
-    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'As this device' })).checked).toBe(true);
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Same as this device' })).checked).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCapture, useForm } from '../../../platform/forms/forms.queries.ts';
 import type { RunContext, RunPurpose } from '../state/runContext.ts';
 import type { RunnerProps } from './Runner.tsx';
-import { FormRefused, FormWaiting } from './LoadingViews.tsx';
+import { FormGone, FormRefused, FormWaiting } from './LoadingViews.tsx';
 import { OpenedForm } from './OpenedForm.tsx';
 
 type Props = {
@@ -17,6 +17,7 @@ export function FormRun({ formId, sessionId, ...rest }: Props) {
   const form = useForm(formId);
   const capture = useCapture(formId, sessionId ?? '');
   const [round, setRound] = useState(0);
+  if (formId === '') return <FormGone onClose={rest.onClose} />;
   const waits = sessionId !== undefined && !capture.data;
   const error = form.error ?? (waits ? capture.error : null);
   if (error && (!form.data || waits))

@@ -22,15 +22,28 @@ export const FormWaiting = () => {
   );
 };
 
-/** Why there is no form: it is gone, for members only, or could not be loaded. */
-export function FormRefused({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: (() => void) | null }) {
+type GoneProps = { /** Null: it is a screen of its own. */ onClose: (() => void) | null };
+
+/** There is no such form, or no longer. */
+export function FormGone({ onClose }: GoneProps) {
   const t = useText();
-  const { navigation } = usePlatform();
-  const isForMembers = error instanceof ApiError && error.status === 401;
   const back = onClose ? <Button onClick={onClose}>{t('shell.close')}</Button> : <Button href="/">{t('shell.go_home')}</Button>;
   return (
     <div className={styles.still}>
-      {isForMembers && (
+      <EmptyState title={t('form.gone')} text={t('form.gone_text')} action={back} />
+    </div>
+  );
+}
+
+/** Why there is no form: it is gone, for members only, or could not be loaded. */
+export function FormRefused({ error, onRetry, onClose }: GoneProps & { error: unknown; onRetry: () => void }) {
+  const t = useText();
+  const { navigation } = usePlatform();
+  const isForMembers = error instanceof ApiError && error.status === 401;
+  if (isMissing(error)) return <FormGone onClose={onClose} />;
+  return (
+    <div className={styles.still}>
+      {isForMembers ? (
         <EmptyState
           art={<Icon of={LogIn} size={28} />}
           title={t('form.members_only')}
@@ -41,9 +54,7 @@ export function FormRefused({ error, onRetry, onClose }: { error: unknown; onRet
             </Button>
           }
         />
-      )}
-      {!isForMembers && isMissing(error) && <EmptyState title={t('form.gone')} text={t('form.gone_text')} action={back} />}
-      {!isForMembers && !isMissing(error) && (
+      ) : (
         <ErrorState title={t('shell.load_failed')} text={refusalText(error, t)} action={<Button onClick={onRetry}>{t('shell.retry')}</Button>} />
       )}
     </div>

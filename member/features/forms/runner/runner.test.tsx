@@ -198,6 +198,11 @@ describe('what the server answers', () => {
     await opensForm(aForm(), { bundle: status === 401 ? null : aBundle(), calls: { 'GET /forms/{id}': () => refuse(status, code) } });
     expect(await screen.findByText(words, {}, { timeout: 5000 })).toBeTruthy();
   });
+
+  it('says that there is none when its address names none', async () => {
+    await opensForm(aForm(), { at: '/#form' });
+    expect(await screen.findByText('This form is no longer available')).toBeTruthy();
+  });
 });
 
 describe('a quiz (FRM-19)', () => {

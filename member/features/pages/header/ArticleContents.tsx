@@ -34,21 +34,28 @@ export function ArticleContents({ headings }: { headings: readonly Heading[] }) 
   );
 }
 
-/** The last heading above the upper third of the window. */
+/** The upper third of the window and all above it: a jump far down passes headings without showing them. */
+const passedArea = '1000000px 0px -66% 0px';
+
+/** The last heading that was passed. */
 function useCurrent(headings: readonly Heading[]): string | null {
-  const [current, setCurrent] = useState<string | null>(null);
+  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined') return;
-    const look = () => {
-      const passed = headings.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < window.innerHeight / 3);
-      setCurrent(passed.at(-1)?.id ?? null);
-    };
-    const observer = new IntersectionObserver(look, { rootMargin: '0px 0px -66% 0px' });
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setPassed((known) => {
+          const now = new Set(known);
+          for (const { isIntersecting, target } of entries) now[isIntersecting ? 'add' : 'delete'](target.id);
+          return now;
+        }),
+      { rootMargin: passedArea },
+    );
     for (const { id } of headings) {
       const element = document.getElementById(id);
       if (element) observer.observe(element);
     }
     return () => observer.disconnect();
   }, [headings]);
-  return current;
+  return headings.findLast(({ id }) => passed.has(id))?.id ?? null;
 }

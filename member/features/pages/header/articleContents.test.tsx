@@ -1,5 +1,5 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aBlock, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, visit } from '../../../testing/visit.tsx';
@@ -43,6 +43,31 @@ it('an article has its parts beside it: each once, and none with a member’s ow
   await user.click(contents.getByRole('link', { name: 'Was für heute?' }));
   // The address is for pages and panels.
   expect([isScrolled, document.activeElement, window.location.hash]).toEqual([true, target, '']);
+});
+
+it('marks the last part that was passed, whatever comes into view between', async () => {
+  const observers = new Map<Element, (isIntersecting: boolean) => void>();
+  const observer = class {
+    readonly observe: (target: Element) => void;
+    readonly unobserve = () => {};
+    readonly disconnect = () => {};
+    constructor(callback: (entries: object[]) => void) {
+      this.observe = (target) => observers.set(target, (isIntersecting) => callback([{ isIntersecting, target }]));
+    }
+  };
+  await visit({ at: '/story', pages: [article([text])], observer });
+  const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
+  const current = () => contents.queryByRole('link', { current: 'location' })?.textContent ?? null;
+  const moves = (name: string, isPassed: boolean) => act(() => observers.get(screen.getByRole('heading', { name }))?.(isPassed));
+  // They are observed after the first paint.
+  await waitFor(() => expect(observers.has(screen.getByRole('heading', { name: 'It began' }))).toBe(true));
+  expect(current()).toBeNull();
+  moves('It began', true);
+  expect(current()).toBe('It began');
+  moves('Was für heute?', true);
+  expect(current()).toBe('Was für heute?');
+  moves('Was für heute?', false);
+  expect(current()).toBe('It began');
 });
 
 it.each([

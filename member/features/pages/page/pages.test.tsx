@@ -137,7 +137,7 @@ describe('completing a page (L230)', () => {
     await user.click(screen.getByRole('button', { name: 'Completed' }));
     expect(server.calls('DELETE /pages/{id}/complete')).toHaveLength(0);
     await user.click(screen.getByRole('menuitem', { name: 'Mark as not completed' }));
-    expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Mark complete' })).toBe(document.activeElement));
     expect(server.calls('DELETE /pages/{id}/complete')).toHaveLength(1);
   });
 

@@ -1,7 +1,6 @@
 import { formatDate, formatPlainDate } from '@bandstand/rules/text/dates.ts';
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import Check from 'lucide-react/icons/check';
 import { ContentCard } from '../../../platform/content/ContentCard.tsx';
+import { NumberedItem, NumberedList } from '../../../platform/content/NumberedList.tsx';
 import { useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { dayAfter } from '../state/dayAfter.ts';
@@ -21,9 +20,8 @@ export function ProgramStages({ program }: { program: Program }) {
       {groups.map(({ week, stages: own }) => (
         <div key={week ?? 0}>
           {week !== null && <h3 className={styles.week}>{t('program.week', { week })}</h3>}
-          <ol
-            className={styles.list}
-            start={
+          <NumberedList
+            first={
               Math.max(
                 0,
                 stages.findIndex((stage) => stage === own[0]),
@@ -33,7 +31,7 @@ export function ProgramStages({ program }: { program: Program }) {
             {own.map((stage) => (
               <Stage key={stage.item.page_id} stage={stage} place={stages.indexOf(stage) + 1} program={program} isBelowWeek={week !== null} />
             ))}
-          </ol>
+          </NumberedList>
         </div>
       ))}
     </section>
@@ -53,12 +51,9 @@ function Stage({ stage, place, program, isBelowWeek }: StageProps) {
       ? { started_at: null, started_at_exact: null, completed_at: null, completed_count: done, total_count: total, percent }
       : null;
   return (
-    <li data-active={isActive || undefined} aria-current={isActive ? 'step' : undefined}>
-      <span className={styles.number} aria-hidden="true" data-done={isDone || undefined}>
-        {isDone ? <Icon of={Check} size={18} /> : place}
-      </span>
+    <NumberedItem number={place} isDone={isDone} isCurrent={isActive}>
       <ContentCard item={{ ...item, is_completed: isDone, progress }} layout="row" line={line} headingLevel={isBelowWeek ? 4 : 3} />
-    </li>
+    </NumberedItem>
   );
 }
 

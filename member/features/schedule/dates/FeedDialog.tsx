@@ -10,7 +10,8 @@ import { useApi } from '../../../platform/platform.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import { useText } from '../../../platform/texts/useText.ts';
 import { FeedQuestion, type FeedChange } from './FeedQuestion.tsx';
-import { scheduleKey, useFeed } from '../state/schedule.queries.ts';
+import { scheduleKey } from '../../../platform/calendar/useMonth.ts';
+import { useFeed } from '../state/schedule.queries.ts';
 import styles from '../frame/Schedule.module.css';
 
 /** The private address for other calendars to subscribe to (SCH-6): created, copied, replaced, turned off. */

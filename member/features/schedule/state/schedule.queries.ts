@@ -1,24 +1,8 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import type { Api } from '@bandstand/client/api/api.ts';
+import { monthQuery, monthsKey, scheduleKey } from '../../../platform/calendar/useMonth.ts';
 import { useApi } from '../../../platform/platform.ts';
-
-/** The key of all calendar queries. */
-export const scheduleKey = ['schedule'] as const;
-export const monthsKey = ['schedule', 'month'] as const;
-const monthKey = (month: string) => [...monthsKey, month] as const;
-
-const monthQuery = (api: Api, month: string) => ({
-  queryKey: monthKey(month),
-  queryFn: () => api('GET /schedule', { query: monthWindow(month) }).then(({ items }) => items),
-  staleTime: 0,
-});
-
-/** A month with the weeks at its edges (SCH-2). Refetched on every return: another tab or the owner may have changed it. */
-export function useMonth(month: string) {
-  const api = useApi();
-  return useQuery({ ...monthQuery(api, month), refetchOnWindowFocus: 'always' });
-}
 
 /** Prefetches a month that may be shown next. */
 export const prefetchMonth = (queries: QueryClient, api: Api, month: string): Promise<void> =>
@@ -46,4 +30,3 @@ export function knownItems(queries: QueryClient): ScheduledItem[] {
   const all = queries.getQueriesData<ScheduledItem[]>({ queryKey: monthsKey }).flatMap(([, items]) => items ?? []);
   return [...new Map(all.map((item) => [item.id, item])).values()];
 }
-import { monthWindow } from '../../../platform/scheduleMonths.ts';

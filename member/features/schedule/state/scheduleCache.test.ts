@@ -3,7 +3,8 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { describe, expect, it } from 'vitest';
 import { itemsByDay } from './dayItems.ts';
 import { anItem, inDays, strong, today } from './schedule.builders.ts';
-import { knownItems, monthsKey, scheduleKey } from './schedule.queries.ts';
+import { monthsKey, scheduleKey } from '../../../platform/calendar/useMonth.ts';
+import { knownItems } from './schedule.queries.ts';
 import { changeKnown, followersOf, onDate, placing, shiftedBy, without } from './scheduleCache.ts';
 
 const known = (queries: QueryClient, month: string) =>

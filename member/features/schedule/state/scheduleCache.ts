@@ -1,9 +1,9 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { addDays, daysBetween } from '@bandstand/rules/time/days.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { monthsKey, scheduleKey } from '../../../platform/calendar/useMonth.ts';
 import { monthWindow } from '../../../platform/scheduleMonths.ts';
 import { type DateRange } from '../../../platform/calendar/calendarDays.ts';
-import { monthsKey, scheduleKey } from './schedule.queries.ts';
 
 type Change = (items: readonly ScheduledItem[], range: DateRange) => ScheduledItem[];
 const everyDay: DateRange = { from: '0000-01-01', to: '9999-12-31' };

@@ -7,7 +7,8 @@ import { usePlatform, type Platform } from '../../../platform/platform.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import type { Translate } from '../../../platform/texts/texts.ts';
 import { useText } from '../../../platform/texts/useText.ts';
-import { knownItems, scheduleKey } from './schedule.queries.ts';
+import { scheduleKey } from '../../../platform/calendar/useMonth.ts';
+import { knownItems } from './schedule.queries.ts';
 import { changeKnown, followersOf, onDate, placing, shiftedBy, without } from './scheduleCache.ts';
 
 /** The outcome of a change. `isDate`: another day may work. */

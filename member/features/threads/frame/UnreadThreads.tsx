@@ -1,4 +1,4 @@
-import { useHasUnread, useThreadList } from '../state/threads.queries.ts';
+import { useHasUnread, useUnreadThreads } from '../state/threads.queries.ts';
 import { UnreadCount } from './UnreadCount.tsx';
 
 /** How many of the member's threads are unread; without a number where only feeds outside them are. */
@@ -7,7 +7,6 @@ export function UnreadThreads() {
 }
 
 function Counted() {
-  const { data } = useThreadList('all');
-  const count = data?.pages.flatMap(({ items }) => items).filter(({ is_unread: isUnread }) => isUnread).length;
-  return count === undefined ? null : <UnreadCount count={count} />;
+  const unread = useUnreadThreads();
+  return unread && <UnreadCount count={unread.length} />;
 }

@@ -1,4 +1,3 @@
-import type { Thread } from '@bandstand/contract/threads.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
@@ -16,11 +15,7 @@ import { PageEnd } from '../frame/PageEnd.tsx';
 import styles from '../frame/ThreadList.module.css';
 import { ThreadRow } from './ThreadRow.tsx';
 import type { ThreadKind } from '../state/threads.keys.ts';
-import { useBlockedIds, useThreadList } from '../state/threads.queries.ts';
-
-/** Whether the list shows it: a chat with a blocked member is hidden, a group is not (L282, MSG-23). */
-export const isShown = (thread: Thread, blockedIds: readonly string[]): boolean =>
-  !thread.is_private || thread.is_group || !thread.participants.some(({ user }) => blockedIds.includes(user.id));
+import { isShown, useBlockedIds, useThreadList } from '../state/threads.queries.ts';
 
 /** The member's threads of one kind, newest first. */
 export function ThreadList({ kind, selectedId }: { kind: ThreadKind; selectedId: string | null }) {

@@ -5,11 +5,11 @@ import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
 import { OfflineNote } from '../../../platform/offline/OfflineNote.tsx';
 import { useText } from '../../../platform/texts/useText.ts';
-import { isShown, ThreadList } from './ThreadList.tsx';
+import { ThreadList } from './ThreadList.tsx';
 import { UnreadCount } from '../frame/UnreadCount.tsx';
 import styles from '../frame/ThreadList.module.css';
 import type { ThreadKind } from '../state/threads.keys.ts';
-import { useBlockedIds, useThreadList } from '../state/threads.queries.ts';
+import { useUnreadThreads } from '../state/threads.queries.ts';
 
 const kinds: readonly { id: ThreadKind; label: MessageKey }[] = [
   { id: 'chat', label: 'threads.chats' },
@@ -64,10 +64,7 @@ export function SideOfThread(props: Props) {
 
 /** How many of the newest threads are unread, by kind. */
 function useUnreadKinds(): Record<ThreadKind, number> {
-  const all = useThreadList('all');
-  const blockedIds = useBlockedIds();
-  const unread = all.data?.pages.flatMap(({ items }) => items).filter((thread) => thread.is_unread && isShown(thread, blockedIds));
   const count = { chat: 0, feed: 0, comment: 0, reply: 0 };
-  for (const { kind } of unread ?? []) count[kind] += 1;
+  for (const { kind } of useUnreadThreads() ?? []) count[kind] += 1;
   return count;
 }

@@ -148,6 +148,17 @@ export function useBlockedIds(): readonly string[] {
 }
 const nobody: readonly string[] = [];
 
+/** Whether lists show it: a chat with a blocked member is hidden, a group is not (L282, MSG-23). */
+export const isShown = (thread: Thread, blockedIds: readonly string[]): boolean =>
+  !thread.is_private || thread.is_group || !thread.participants.some(({ user }) => blockedIds.includes(user.id));
+
+/** The unread ones of the member's newest threads; undefined until they are loaded. */
+export function useUnreadThreads(): Thread[] | undefined {
+  const { data } = useThreadList('all');
+  const blockedIds = useBlockedIds();
+  return data?.pages.flatMap(({ items }) => items).filter((thread) => thread.is_unread && isShown(thread, blockedIds));
+}
+
 /** The cache and the calls, for actions. */
 export function useThreadParts() {
   const { api, session } = usePlatform();

@@ -85,7 +85,7 @@ export function SummaryView({ workout, page, session, model, capture, exercises,
             {t('workout.answer_form')}
           </Button>
         )}
-        <NextPage page={page} />
+        {page && <NextPage page={page} />}
         <div className={styles.actions}>
           <Button
             icon={<Icon of={Share} size={18} />}

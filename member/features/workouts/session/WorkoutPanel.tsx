@@ -1,6 +1,7 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import type { PanelProps } from '../../../platform/navigation/panel.ts';
+import { isMissing } from '../../../platform/pages/pages.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { refusalText } from '../../../platform/session/refusal.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
@@ -20,6 +21,7 @@ export function WorkoutPanel({ query, onClose }: PanelProps) {
   const { state, bundle } = useSession();
   const workoutId = query['workout_id'] ?? '';
   const { workout, page, error, retry } = useWorkoutOf(workoutId);
+  const isGone = workoutId === '' || isMissing(error);
   const shown = workout && filledWorkout(workout, page, bundle?.user ?? null);
   return (
     <WindowDialog label={shown?.title || t('workout.workout')} size="window" onClose={onClose}>
@@ -28,7 +30,8 @@ export function WorkoutPanel({ query, onClose }: PanelProps) {
       ) : (
         <PlayerFrame title={workout?.title ?? ''} onClose={onClose}>
           <div className={styles.still}>
-            {state === 'guest' && (
+            {isGone && <EmptyState title={t('workout.gone')} />}
+            {!isGone && state === 'guest' && (
               <EmptyState
                 title={t('workout.members_only')}
                 text={t('workout.members_only_text')}
@@ -39,10 +42,10 @@ export function WorkoutPanel({ query, onClose }: PanelProps) {
                 }
               />
             )}
-            {state !== 'guest' && error && (
+            {!isGone && state !== 'guest' && error && (
               <ErrorState title={t('shell.load_failed')} text={refusalText(error, t)} action={<Button onClick={retry}>{t('shell.retry')}</Button>} />
             )}
-            {state !== 'guest' && !error && <Waiting />}
+            {!isGone && state !== 'guest' && !error && <Waiting />}
           </div>
         </PlayerFrame>
       )}

@@ -35,6 +35,15 @@ describe('a workout’s player', () => {
     expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
   });
 
+  it.each([
+    ['its address names none', '/news#workout'],
+    ['the server has none', at],
+  ])('says that there is no workout when %s', async (_why, address) => {
+    await visit({ at: address, pages, bundle: aBundle(), calls: { 'GET /workouts/{id}': () => refuse(404, 'page_not_found') } });
+    expect(await screen.findByText('There’s no such workout')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('closes with Escape, and its button says that it can be resumed', async () => {
     const app = await train([squats()], { allowed_modes: ['list'] });
     await press(app, 'Start');
