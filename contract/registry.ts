@@ -18,6 +18,7 @@ import { repricing, studioRepricing } from './repricing.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
+import { emojis } from './emojis.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { feeds } from './feeds.studio.ts';
@@ -99,6 +100,7 @@ export const registry = {
   composed,
   content,
   coupons,
+  emojis,
   events,
   feeds,
   forms,

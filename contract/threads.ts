@@ -50,6 +50,10 @@ export const SystemLine = Type.Object({
 });
 export type SystemLine = Static<typeof SystemLine>;
 
+/** How many members gave an emoji. `is_own`: the viewer is one of them. */
+export const EmojiCount = Type.Object({ emoji: Type.String(), count: Type.Integer(), is_own: Type.Boolean() });
+export type EmojiCount = Static<typeof EmojiCount>;
+
 const messageFields = {
   id: Type.String(),
   client_id: Nullable(Type.String()),
@@ -66,6 +70,8 @@ const messageFields = {
   mentions: Type.Array(Mention),
   reaction_count: Type.Integer(),
   has_reacted: Type.Boolean(),
+  /** Emojis beside the likes, the most frequent first. `is_own` is false in events: each client keeps its own. */
+  emojis: Type.Array(EmojiCount),
   is_root: Type.Boolean(),
   pinned_at: Nullable(Time),
   edited_at: Nullable(Time),

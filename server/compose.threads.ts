@@ -5,6 +5,7 @@ import type { AppsEvents } from './domains/apps/apps.events.ts';
 import type { AuthEvents } from './domains/auth/auth.events.ts';
 import type { AuthMailJobs } from './domains/auth/auth.jobs.ts';
 import { chatsModule } from './domains/chats/chats.module.ts';
+import { emojisModule } from './domains/emojis/emojis.module.ts';
 import type { FeedsEvents } from './domains/feeds/feeds.events.ts';
 import { feedsModule } from './domains/feeds/feeds.module.ts';
 import { groupsModule } from './domains/groups/groups.module.ts';
@@ -61,6 +62,7 @@ export function composeThreads(ground: Ground<Events, CommunityJobs>, modules: M
   const threads = modules.add(threadsModule(ground, below));
   const messages = modules.add(messagesModule(ground, { ...below, links, threads }));
   const chats = modules.add(chatsModule(ground, { ...below, threads, messages }));
+  modules.add(emojisModule(ground, { ...below, threads, messages }));
   modules.add(groupsModule(ground, { ...below, threads, messages }));
   modules.add(notificationsModule(ground, { ...below, threads }));
   modules.add(moderationModule(ground, { ...below, messages }));

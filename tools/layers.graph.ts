@@ -18,7 +18,7 @@ export const domainLevels: string[][] = [
   ['submissions', 'programs', 'packs', 'events', 'schedule', 'gifts', 'seats', 'plans'],
   ['orders', 'purchases', 'pauses', 'threads', 'delivery', 'templates', 'library', 'workout-history', 'exercise-merges'],
   ['checkout', 'messages'],
-  ['chats', 'groups'],
+  ['chats', 'groups', 'emojis'],
   ['leaving', 'inbox', 'moderation', 'feeds'],
   [
     'books',

@@ -20,7 +20,15 @@ export const roomsOf: Record<string, string[][]> = {
   'member/features/forms': [['state'], ['fields', 'answers'], ['runner'], ['submissions', 'places']],
   'member/features/pages': [['state'], ['header', 'actions', 'lock'], ['program', 'finish'], ['types'], ['page']],
   'member/features/schedule': [['state'], ['frame'], ['item', 'dates'], ['calendar'], ['screen']],
-  'member/features/threads': [['state'], ['frame'], ['message', 'composer'], ['thread', 'feed', 'panels', 'start', 'list'], ['replies'], ['screen']],
+  'member/features/threads': [
+    ['state'],
+    ['frame'],
+    ['emojis'],
+    ['message', 'composer'],
+    ['thread', 'feed', 'panels', 'start', 'list'],
+    ['replies'],
+    ['screen'],
+  ],
   'member/features/workouts': [
     ['state'],
     ['frame', 'values', 'sounds', 'capture'],

@@ -35,6 +35,7 @@ export const aMessage = (minutes: number, more: Partial<Message> = {}): Message 
     mentions: [],
     reaction_count: 0,
     has_reacted: false,
+    emojis: [],
     is_root: true,
     pinned_at: null,
     edited_at: null,

@@ -160,6 +160,8 @@ function tellOutcome(platform: Platform, change: QueuedChange, outcome: Outcome)
   if (change.name === workoutLog) return;
   if (change.name === 'POST /forms/{id}/submit')
     return void import('./offline/submissionArrived.ts').then(({ submissionArrived }) => submissionArrived(platform, change, outcome));
+  // The messages on the device may have come from the server before it knew.
+  if (change.name === 'PUT /threads/{id}/emojis') void platform.queries.invalidateQueries({ queryKey: ['threads', 'messages', change.pageId] });
   if (!('refusal' in outcome)) return;
   toast({ text: platform.texts.translate()('page.kept_refused'), tone: 'danger' });
   void platform.session.refresh().catch(() => null);

@@ -20,7 +20,7 @@ const largest = new Set(['users', 'subscribers', 'messages', 'page_completions',
 const large = new Set(
   [
     'users subscribers sessions auth_tokens subscriber_properties member_blocks activity_events security_log audit_log outbox',
-    'threads thread_participants messages message_reactions message_days page_stats app_hours',
+    'threads thread_participants messages message_reactions message_emojis message_days page_stats app_hours',
     'pages page_revisions page_search page_media page_subscriptions page_completions bookmarks media calendar_items event_attendance',
     'workout_sessions workout_activities workout_results exercise_results exercise_records exercise_swaps',
     'form_submissions form_answers form_visits',

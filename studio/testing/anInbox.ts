@@ -40,6 +40,7 @@ export const anInboxMessage = (ts: number, text: string, more: Partial<InboxMess
   mentions: [],
   reaction_count: 0,
   has_reacted: false,
+  emojis: [],
   is_root: true,
   pinned_at: null,
   edited_at: null,

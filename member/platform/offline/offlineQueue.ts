@@ -3,14 +3,24 @@ import { ApiError, type Answer, type Api } from '@bandstand/client/api/api.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session.state.ts';
 import type { DeviceStorage } from '../storage.ts';
-import { withQueuedChange, workoutLog, type QueuedChange, type QueuedChangeName, type Submitted, type Wish } from './queuedChanges.ts';
+import {
+  withQueuedChange,
+  workoutLog,
+  type QueuedChange,
+  type EmojiWish,
+  type QueuedChangeName,
+  type Submitted,
+  type Wish,
+} from './queuedChanges.ts';
 
 /** A bookmark's wanted state, the answers to a form, or the run whose progress a completion changes. */
 type More<K extends QueuedChangeName> = K extends 'POST /pages/{id}/bookmarks/toggle'
   ? [Wish]
   : K extends 'POST /forms/{id}/submit'
     ? [Submitted]
-    : [rootId?: string | undefined];
+    : K extends 'PUT /threads/{id}/emojis'
+      ? [EmojiWish]
+      : [rootId?: string | undefined];
 /** What became of a stored action: the server's answer, or its refusal. */
 export type Outcome = { answer: unknown } | { refusal: unknown };
 
@@ -166,7 +176,7 @@ const personOf = ({ state, bundle }: SessionState): string | undefined => (state
 
 const isSubmitted = (more: object | string | undefined): more is Submitted => typeof more === 'object' && 'attempt' in more;
 
-function partOf(more: Wish | Submitted | string | undefined): Partial<QueuedChange> {
+function partOf(more: Wish | EmojiWish | Submitted | string | undefined): Partial<QueuedChange> {
   if (isSubmitted(more)) return { key: more.attempt, body: more.body, keptAs: more.keptAs, sessionKey: more.sessionKey };
   return typeof more === 'object' ? { body: more } : { rootId: more };
 }

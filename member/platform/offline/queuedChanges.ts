@@ -10,13 +10,17 @@ export type QueuedChangeName =
   | 'POST /pages/{id}/complete'
   | 'DELETE /pages/{id}/complete'
   | 'POST /pages/{id}/bookmarks/toggle'
-  | 'POST /forms/{id}/submit';
+  | 'POST /forms/{id}/submit'
+  | 'PUT /threads/{id}/emojis';
 
 /** Everything that a workout on this device has not told the server yet: the log itself is in its own store. */
 export const workoutLog = 'workout log';
 
 /** The wanted state of a bookmark. */
 export type Wish = { is_bookmarked: boolean };
+
+/** The wanted state of an emoji on a message. */
+export type EmojiWish = Input<'PUT /threads/{id}/emojis'>['body'];
 
 /** The answers to a form, under which name they are kept on the device, and the session on this device if it is a workout's. */
 export type Submitted = { body: Input<'POST /forms/{id}/submit'>['body']; attempt: string; keptAs: string | null; sessionKey?: string | undefined };
@@ -26,9 +30,9 @@ export type QueuedChange = {
   key: string;
   memberId: string;
   name: QueuedChangeName | typeof workoutLog;
-  /** Of the page or the form; of a workout, the page that it completes, else empty. */
+  /** Of the page, the form or the thread; of a workout, the page that it completes, else empty. */
   pageId: string;
-  body?: Wish | Submitted['body'] | undefined;
+  body?: Wish | EmojiWish | Submitted['body'] | undefined;
   /** The run whose progress it changes. */ rootId?: string | undefined;
   /** Of a submission: the name under which its answers are kept. */ keptAs?: string | null | undefined;
   /** Of a workout and of the answers to its form: the session on this device. */ sessionKey?: string | undefined;
@@ -66,7 +70,7 @@ export function withQueuedChange(
   bundle: SessionBundle,
   { name, pageId, body, rootId }: Pick<QueuedChange, 'name' | 'pageId' | 'body' | 'rootId'>,
 ): SessionBundle {
-  if (name === 'POST /forms/{id}/submit') return bundle;
+  if (name === 'POST /forms/{id}/submit' || name === 'PUT /threads/{id}/emojis') return bundle;
   if (name === workoutLog) return pageId === '' ? bundle : withCompletion(bundle, pageId, true, rootId);
   if (name === 'POST /pages/{id}/bookmarks/toggle') return withBookmark(bundle, pageId, body && 'is_bookmarked' in body ? body.is_bookmarked : true);
   return withCompletion(bundle, pageId, name === 'POST /pages/{id}/complete', rootId);

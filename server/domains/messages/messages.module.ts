@@ -27,9 +27,9 @@ interface Below {
   links: LinksModule;
   threads: Module<ThreadsServices>;
 }
-export type MessagesService = Pick<MessagePages, 'one'> &
+export type MessagesService = Pick<MessagePages, 'one' | 'require'> &
   TextRule &
-  Pick<Publishing, 'published'> &
+  Pick<Publishing, 'published' | 'publishUpdated'> &
   Pick<Removal, 'releaseMedia' | 'purge'> &
   Replies &
   Operations &
@@ -73,7 +73,18 @@ export function messagesModule(ground: Ground<MessagesEvents & MediaEvents>, bel
   realtime.rereadWith(publishing.rereaders);
   const { releaseMedia, purge, divide } = removal;
   return {
-    service: { one: pages.one, refuseText, published: publishing.published, releaseMedia, purge, ...staff, ...replies, ...operations },
+    service: {
+      one: pages.one,
+      require: pages.require,
+      refuseText,
+      published: publishing.published,
+      publishUpdated: publishing.publishUpdated,
+      releaseMedia,
+      purge,
+      ...staff,
+      ...replies,
+      ...operations,
+    },
     ports: { textRule },
     routes: messagesRoutes({ pages, operations }),
     jobs: () => {

@@ -77,10 +77,12 @@ export function createRemovalRepo({ db }: { db: Database }) {
         const { appId } = tenant;
         const thread = await hold(on, tenant, threadId);
         const gone = await sql<{ reply_count: number }>`with gone as (
-            update messages set deleted_at = ${at}::timestamptz, pinned_at = null, reaction_count = 0
+            update messages set deleted_at = ${at}::timestamptz, pinned_at = null, reaction_count = 0, emojis = null
             where app_id = ${appId} and thread_id = ${threadId} and ts = ${ts} and deleted_at is null returning reply_count),
           likes as (
             delete from message_reactions using gone where app_id = ${appId} and thread_id = ${threadId} and ts = ${ts}),
+          given as (
+            delete from message_emojis using gone where app_id = ${appId} and thread_id = ${threadId} and ts = ${ts}),
           counted as (
             update threads set message_count = greatest(message_count - 1, 0) from gone where app_id = ${appId} and id = ${threadId})
           select reply_count from gone`.execute(own(on));

@@ -227,6 +227,8 @@ const rowOf = (
   author_id: authorId,
   reaction_count: 0,
   has_reacted: false,
+  emojis: null,
+  own_emojis: null,
   is_root: isRoot,
   system: null,
   pinned_at: null,

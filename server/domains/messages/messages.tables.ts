@@ -22,6 +22,7 @@ export interface MessageTable {
   image_ids: string[];
   attachment: AttachmentData | null;
   reaction_count: Generated<number>;
+  emojis: Generated<Record<string, number> | null>;
   reply_thread_id: string | null;
   pinned_at: string | null;
   edited_at: string | null;
@@ -48,6 +49,7 @@ export interface MessagesTables {
 /** A message from one viewer's side, without its replies. */
 type ReplyRow = Omit<Selectable<MessageTable>, 'app_id' | 'real_author_id'> & {
   has_reacted: boolean;
+  own_emojis: string[] | null;
   /** Not a reply itself (MSG-4). */
   is_root: boolean;
 };

@@ -18,6 +18,7 @@ const names = [
   'attachment',
   'system',
   'reaction_count',
+  'emojis',
   'reply_thread_id',
 ];
 const times = ['pinned_at', 'edited_at', 'deleted_at', 'hidden_at'];
@@ -41,7 +42,9 @@ const plain = (
 ) => {
   const of = (name: string) => sql.raw(`${alias}.${name}`);
   return sql`${written[alias]}, ${replyCount} as reply_count, ${isRoot} as is_root, exists (select from message_reactions l
-    where l.app_id = ${appId} and l.thread_id = ${of('thread_id')} and l.ts = ${of('ts')} and l.subscriber_id = ${viewer}) as has_reacted`;
+    where l.app_id = ${appId} and l.thread_id = ${of('thread_id')} and l.ts = ${of('ts')} and l.subscriber_id = ${viewer}) as has_reacted,
+    case when ${of('emojis')} is not null then (select array_agg(e.emoji) from message_emojis e where e.app_id = ${appId}
+      and e.thread_id = ${of('thread_id')} and e.ts = ${of('ts')} and e.subscriber_id = ${viewer}) end as own_emojis`;
 };
 
 /** Leaves out replies of members whom the viewer blocks (MSG-23). */

@@ -8,11 +8,22 @@ import type { ThreadRow } from './threads.columns.repo.ts';
 import type { Facts } from './threads.facts.ts';
 import { noBlocks, type Sender } from './threads.posting.ts';
 import type { Seat, ThreadsRepo } from './threads.repo.ts';
-import { authorsIn, likedBy, likedMessagesIn, messagesIn, peopleIn, toMessage, toParticipants, toThread, videosIn } from './threads.shape.ts';
+import {
+  authorsIn,
+  messagesIn,
+  peopleIn,
+  reactedBy,
+  reactedMessagesIn,
+  toMessage,
+  toParticipants,
+  toThread,
+  videosIn,
+  type OwnReactions,
+} from './threads.shape.ts';
 import type { MessageRow } from './threads.tables.ts';
 
 export interface DrawingDependencies {
-  repo: Pick<ThreadsRepo, 'many' | 'seats' | 'withSeats' | 'likers'>;
+  repo: Pick<ThreadsRepo, 'many' | 'seats' | 'withSeats' | 'reactions'>;
   access: Pick<ThreadAccess, 'mayRead' | 'mayReadEach' | 'recent'>;
   facts: Facts;
   clock: Clock;
@@ -136,21 +147,21 @@ function createAudience({ repo, access, facts, clock }: DrawingDependencies, fin
     return there.filter((_, index) => answers[index]);
   }
 
-  /** One statement, and one more if someone likes a message in it: what differs between the participants is filled in from memory. */
+  /** One statement, and one more if someone reacted to a message in it: what differs between the participants is filled in from memory. */
   async function ofPrivate(tenant: Tenant, threadId: string, isListening: IsListening): Promise<Listener[]> {
     const row = await repo.withSeats(tenant, threadId);
     const there = row ? await listeners(tenant, row, row.seats, isListening) : [];
     if (!row || there.length === 0) return [];
     const ids = there.map(({ person }) => person.id);
-    const liked = likedMessagesIn(row);
-    const [people, blocks, settings, videos, likers] = await Promise.all([
+    const reacted = reactedMessagesIn(row);
+    const [people, blocks, settings, videos, reactions] = await Promise.all([
       members.peopleByIds(tenant, [...new Set([...peopleIn([row]), ...ids])]),
       blocksOfMany(tenant, ids),
       messaging(tenant),
       videosOf(tenant, videosIn(messagesIn([row]))),
-      liked.length > 0 ? repo.likers(tenant, liked, ids) : [],
+      reacted.length > 0 ? repo.reactions(tenant, reacted, ids) : [],
     ]);
-    const likes = new Set(likers.map(({ thread_id, ts, subscriber_id }) => `${thread_id} ${ts} ${subscriber_id}`));
+    const given = Map.groupBy(reactions, ({ thread_id, ts, subscriber_id }) => `${thread_id} ${ts} ${subscriber_id}`);
     const shared = { people, videos, settings, pictureUrl: (id: string) => pictureUrl(tenant, id), pageTitle: null, nowMs: clock.ms() };
     const seen = { ...shared, participants: toParticipants(row.participants, people) };
     return Promise.all(
@@ -159,7 +170,7 @@ function createAudience({ repo, access, facts, clock }: DrawingDependencies, fin
         // The row counts replies of blocked members: a member who blocks others needs a row of their own.
         if (around.blocked.size > 0 && messagesIn([row]).some(({ reply_count: count }) => count > 0))
           return { person, thread: await find(tenant, person, threadId) };
-        const own = liked.length > 0 ? likedBy(row, ({ thread_id, ts }) => likes.has(`${thread_id} ${ts} ${person.id}`)) : row;
+        const own = reacted.length > 0 ? reactedBy(row, ({ thread_id, ts }) => ownOf(given.get(`${thread_id} ${ts} ${person.id}`) ?? [])) : row;
         const { last_read_ts, notifications_enabled } = seat;
         return { person, thread: toThread({ ...own, last_read_ts, notifications_enabled }, { ...seen, viewer: person, blocks: around }) };
       }),
@@ -180,6 +191,11 @@ function createAudience({ repo, access, facts, clock }: DrawingDependencies, fin
     },
   };
 }
+
+const ownOf = (given: readonly { emoji: string | null }[]): OwnReactions => ({
+  has_reacted: given.some(({ emoji }) => emoji === null),
+  own_emojis: given.flatMap(({ emoji }) => emoji ?? []),
+});
 
 export type Drawing = ReturnType<typeof createDrawing>;
 

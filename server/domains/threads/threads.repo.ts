@@ -33,6 +33,13 @@ export interface Seat {
   last_read_ts: number | null;
   notifications_enabled: boolean;
 }
+interface Reaction {
+  thread_id: string;
+  ts: number;
+  subscriber_id: string;
+  /** Null: a like. */
+  emoji: string | null;
+}
 interface PageThread {
   id: string;
   channelId: string;
@@ -100,17 +107,21 @@ export function createThreadsRepo({ db }: { db: Database }) {
       return found.rows[0] ?? null;
     },
 
-    /** Those of the members who like any of the messages. */
-    likers: async (
+    /** What these members gave to the messages: an emoji, or null for a like. */
+    reactions: async (
       tenant: Tenant,
       messages: readonly Pick<ReplyRow, 'thread_id' | 'ts'>[],
       subscriberIds: readonly string[],
-    ): Promise<{ thread_id: string; ts: number; subscriber_id: string }[]> => {
+    ): Promise<Reaction[]> => {
       const keys = messages.map(({ thread_id, ts }) => ({ thread_id, ts }));
-      const found = await sql<{ thread_id: string; ts: number; subscriber_id: string }>`select l.thread_id, l.ts, l.subscriber_id
-        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as m(thread_id uuid, ts bigint)
-        join message_reactions l on l.app_id = ${tenant.appId} and l.thread_id = m.thread_id and l.ts = m.ts
-          and l.subscriber_id = any(${[...subscriberIds]}::uuid[])`.execute(rows(tenant));
+      const of = (
+        table: string,
+      ) => sql`from m join ${sql.raw(table)} l on l.app_id = ${tenant.appId} and l.thread_id = m.thread_id and l.ts = m.ts
+          and l.subscriber_id = any(${[...subscriberIds]}::uuid[])`;
+      const found = await sql<Reaction>`with m as (select thread_id, ts
+          from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as m(thread_id uuid, ts bigint))
+        select l.thread_id, l.ts, l.subscriber_id, null as emoji ${of('message_reactions')}
+        union all select l.thread_id, l.ts, l.subscriber_id, l.emoji ${of('message_emojis')}`.execute(rows(tenant));
       return found.rows;
     },
 

@@ -14,7 +14,7 @@ import type { ThreadListsRepo } from './threads.lists.repo.ts';
 import type { ParticipantsRepo } from './threads.participants.repo.ts';
 import type { Actor } from './threads.posting.ts';
 import type { ThreadsRepo } from './threads.repo.ts';
-import { toParticipants, toThreadUser } from './threads.shape.ts';
+import { emojiCounts, toParticipants, toThreadUser } from './threads.shape.ts';
 import type { ThreadKind } from './threads.tables.ts';
 
 export interface ThreadsDependencies {
@@ -119,6 +119,7 @@ export function createThreads(dependencies: ThreadsDependencies) {
     one: drawing.one,
     draw: drawing.draw,
     userOf: toThreadUser,
+    emojisOf: emojiCounts,
     forStaff: drawing.forStaff,
     audience: drawing.audience,
     forget: access.forget,

@@ -1,5 +1,6 @@
 import type { Messaging } from '@bandstand/contract/apps.ts';
-import type { Message, MessageVideo, Participant, Reply, SystemLine, Thread, ThreadUser } from '@bandstand/contract/threads.ts';
+import { allEmojis } from '@bandstand/contract/emojis.values.ts';
+import type { EmojiCount, Message, MessageVideo, Participant, Reply, SystemLine, Thread, ThreadUser } from '@bandstand/contract/threads.ts';
 import { mayLeave, mayManage, mayPin, mayRename } from '@bandstand/rules/threads/groups.ts';
 import { isNoticedByDefault, isUnread } from '@bandstand/rules/threads/messages.ts';
 import { titleFor } from '@bandstand/rules/threads/titles.ts';
@@ -48,6 +49,14 @@ const systemOf = ({ system }: ReplyRow, people: PeopleById): SystemLine | null =
     title: system.title,
   };
 
+const emojiOrder = new Map(allEmojis.map((emoji, at) => [emoji, at]));
+const placeOf = (emoji: string): number => emojiOrder.get(emoji) ?? allEmojis.length;
+/** The most frequent first, then in the order in which they are offered. */
+export const emojiCounts = ({ emojis, own_emojis: own }: Pick<ReplyRow, 'emojis' | 'own_emojis'>): EmojiCount[] =>
+  Object.entries(emojis ?? {})
+    .map(([emoji, count]) => ({ emoji, count, is_own: own?.includes(emoji) ?? false }))
+    .toSorted((one, other) => other.count - one.count || placeOf(one.emoji) - placeOf(other.emoji));
+
 function toReply(row: ReplyRow, { people, pictureUrl, videos, viewerId, seesHidden }: MessageFacts): Reply {
   const isDeleted = row.deleted_at !== null;
   const isHidden = row.hidden_at !== null;
@@ -71,6 +80,7 @@ function toReply(row: ReplyRow, { people, pictureUrl, videos, viewerId, seesHidd
     mentions: isEmpty ? [] : row.mentions,
     reaction_count: isDeleted ? 0 : row.reaction_count,
     has_reacted: !isDeleted && row.has_reacted,
+    emojis: isDeleted ? [] : emojiCounts(row),
     is_root: row.is_root,
     pinned_at: row.pinned_at,
     edited_at: isDeleted ? null : row.edited_at,
@@ -109,18 +119,23 @@ export const authorsIn = (rows: readonly MessageRow[]): string[] => [
 export const videosIn = (rows: readonly MessageRow[]): string[] => [...new Set(rows.flatMap(withReplies).flatMap(({ video_id }) => video_id ?? []))];
 /** The messages inside threads: the latest, and the one being answered. */
 export const messagesIn = (rows: readonly ThreadRow[]): MessageRow[] => rows.flatMap(({ latest, root }) => [latest ?? [], root ?? []].flat());
-const likedIn = <M extends ReplyRow>(message: M, hasLiked: (message: ReplyRow) => boolean): M => ({ ...message, has_reacted: hasLiked(message) });
-/** The thread from the side of a participant who likes these messages. */
-export function likedBy(row: ThreadRow, hasLiked: (message: ReplyRow) => boolean): ThreadRow {
-  const liked = (message: MessageRow | null): MessageRow | null =>
-    message && { ...likedIn(message, hasLiked), latest_replies: message.latest_replies.map((reply) => likedIn(reply, hasLiked)) };
-  return { ...row, latest: liked(row.latest), root: liked(row.root) };
+/** What one member gave to a message. */
+export type OwnReactions = Pick<ReplyRow, 'has_reacted' | 'own_emojis'>;
+/** The thread from the side of a participant who gave these reactions. */
+export function reactedBy(row: ThreadRow, ownOf: (message: ReplyRow) => OwnReactions): ThreadRow {
+  const seen = (message: MessageRow | null): MessageRow | null =>
+    message && {
+      ...message,
+      ...ownOf(message),
+      latest_replies: message.latest_replies.map((reply) => ({ ...reply, ...ownOf(reply) })),
+    };
+  return { ...row, latest: seen(row.latest), root: seen(row.root) };
 }
-/** The messages inside a thread that someone likes, their replies included. */
-export const likedMessagesIn = (row: ThreadRow): ReplyRow[] =>
+/** The messages inside a thread that someone likes or gave an emoji, their replies included. */
+export const reactedMessagesIn = (row: ThreadRow): ReplyRow[] =>
   messagesIn([row])
     .flatMap(withReplies)
-    .filter(({ reaction_count: count }) => count > 0);
+    .filter(({ reaction_count: count, emojis }) => count > 0 || emojis !== null);
 
 /** Ids of all members shown with threads. */
 export const peopleIn = (rows: readonly ThreadRow[]): string[] => [

@@ -65,6 +65,10 @@ export interface ReplyRow {
   attachment: AttachmentData | null;
   system: SystemFacts | null;
   reaction_count: number;
+  /** How many members gave each emoji; null: none. */
+  emojis: Record<string, number> | null;
+  /** Those that the viewer gave. */
+  own_emojis: string[] | null;
   reply_thread_id: string | null;
   reply_count: number;
   pinned_at: string | null;

@@ -26,6 +26,7 @@ const limits = {
   seat_mail: { points: 60, seconds: 3600 },
   gift_mail: { points: 5, seconds: 3600 },
   message_send: { points: 30, seconds: 60 },
+  emoji: { points: 60, seconds: 60 },
   link_preview: { points: 120, seconds: 60 },
   report: { points: 10, seconds: 3600 },
   form_guest: { points: 10, seconds: 3600 },

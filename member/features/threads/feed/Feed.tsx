@@ -10,7 +10,7 @@ import styles from './Feed.module.css';
 import { FeedPost } from './FeedPost.tsx';
 import { MentionNames } from '../message/MentionNames.tsx';
 import { PinBar } from '../frame/PinBar.tsx';
-import { PictureDialog } from '../message/MessageSheets.tsx';
+import { PictureDialog, WhoReacted } from '../message/MessageSheets.tsx';
 import { ReportDialog } from '../message/ReportDialog.tsx';
 import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';
 import { useOpenThread } from '../message/useOpenThread.ts';
@@ -86,6 +86,7 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
               isTarget={post.key === targetKey}
               canLike={thread.can_post || thread.post_refusal === 'staff_only' || thread.post_refusal === 'signed_out'}
               onLike={() => openThread.like(post)}
+              onEmoji={openThread.giveEmoji}
               onReplies={openThread.openReplies}
               replyText={t(isFeed ? 'feed.comment' : 'message.reply')}
               onPicture={openThread.setPicture}
@@ -99,6 +100,7 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
         </Button>
       )}
       <ReportDialog report={openThread.reported} onClose={() => openThread.setReporting(null)} />
+      <WhoReacted message={openThread.reacted} onClose={() => openThread.setReacted(null)} />
       <PictureDialog url={openThread.picture} onClose={() => openThread.setPicture(null)} />
     </MentionNames>
   );

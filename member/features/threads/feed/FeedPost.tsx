@@ -17,8 +17,11 @@ import styles from './Feed.module.css';
 import type { MessageAction } from '../message/messageActions.tsx';
 import { MessageBody } from '../message/MessageBody.tsx';
 import { RepliesPreview } from '../message/RepliesPreview.tsx';
+import { EmojiButton } from '../emojis/EmojiButton.tsx';
+import { EmojiChips } from '../emojis/EmojiChips.tsx';
 import { sendStateOf } from '../state/outgoing.ts';
 import type { ShownMessage } from '../state/shownMessages.ts';
+import type { GiveEmoji } from '../emojis/useGiveEmoji.ts';
 import { systemText } from '../message/systemText.ts';
 
 type Props = {
@@ -28,6 +31,8 @@ type Props = {
   isTarget: boolean;
   canLike: boolean;
   onLike: () => void;
+  /** Null: the viewer may only look at emojis. */
+  onEmoji: GiveEmoji | null;
   /** Null if replies are not possible. */
   onReplies: ((post: ShownMessage) => void) | null;
   replyText: string;
@@ -35,7 +40,7 @@ type Props = {
 };
 
 /** One post: author, time, text, likes and replies. */
-export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, replyText, onPicture }: Props) {
+export function FeedPost({ post, actions, isTarget, canLike, onLike, onEmoji, onReplies, replyText, onPicture }: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -49,6 +54,7 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
   const sendState = sendStateOf(post.outgoing);
   const isOwn = author?.id === viewerId;
   const mayLike = canLike && !isOwn && !post.outgoing;
+  const give = mayLike && onEmoji ? (emoji: string, isOn: boolean) => onEmoji(post, emoji, isOn) : null;
   if (post.message_type === 'notification') return <li className={styles.line}>{systemText(post, { viewerId, language, t })}</li>;
   const canOpen = onReplies !== null && !post.outgoing && (viewerId !== null || post.reply_count > 0);
   return (
@@ -103,6 +109,12 @@ export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, 
               {/* The whole words take two lines beside the answers, in German for one. */}
               {post.reaction_count > 0 ? post.reaction_count : t('message.like')}
             </button>
+          )}
+          {(give || post.emojis.length > 0) && (
+            <span className={styles.emojis}>
+              <EmojiChips emojis={post.emojis} onChoose={give} />
+              {give && <EmojiButton emojis={post.emojis} onChoose={give} />}
+            </span>
           )}
           {canOpen && post.reply_count === 0 && (
             <button type="button" className={styles.like} onClick={() => onReplies(post)}>

@@ -13,14 +13,19 @@ import type { MessageAction } from './messageActions.tsx';
 import { MessageBody } from './MessageBody.tsx';
 import { MessageStamp } from './MessageStamp.tsx';
 import { RepliesPreview } from './RepliesPreview.tsx';
+import { EmojiButton } from '../emojis/EmojiButton.tsx';
+import { EmojiChips } from '../emojis/EmojiChips.tsx';
 import { sendStateOf } from '../state/outgoing.ts';
 import type { ShownMessage } from '../state/shownMessages.ts';
+import type { GiveEmoji } from '../emojis/useGiveEmoji.ts';
 import { useMessageTouch } from './useMessageTouch.ts';
 
 export type ItemHandlers = {
   actionsOf: (message: ShownMessage) => MessageAction[];
   onHold: (message: ShownMessage) => void;
   onLike: (message: ShownMessage) => void;
+  /** Null: the viewer may only look at emojis. */
+  onEmoji: GiveEmoji | null;
   onPicture: (url: string) => void;
   /** Null if the shown messages are replies themselves. */
   onReplies: ((message: ShownMessage) => void) | null;
@@ -51,6 +56,7 @@ export const MessageItem = memo(function MessageItem({
   actionsOf,
   onHold,
   onLike,
+  onEmoji,
   onPicture,
   onReplies,
 }: Props) {
@@ -58,6 +64,7 @@ export const MessageItem = memo(function MessageItem({
   const [isNear, setIsNear] = useState(false);
   const canReply = onReplies !== null && !message.outgoing && !message.is_deleted;
   const reply = canReply ? () => onReplies(message) : null;
+  const give = onEmoji && !isOwn && !message.outgoing ? (emoji: string, isOn: boolean) => onEmoji(message, emoji, isOn) : null;
   const touch = useMessageTouch({ onHold: () => onHold(message), onReply: reply });
   const sendState = sendStateOf(message.outgoing);
   const actions = isNear ? actionsOf(message) : [];
@@ -90,9 +97,10 @@ export const MessageItem = memo(function MessageItem({
           data-deleted={message.is_deleted || undefined}
         >
           <MessageBody message={message} onPicture={onPicture} />
-          {message.reaction_count > 0 ? (
+          {message.reaction_count > 0 || message.emojis.length > 0 ? (
             <span className={styles.foot}>
-              <Likes message={message} isOwn={isOwn} onLike={onLike} />
+              {message.reaction_count > 0 && <Likes message={message} isOwn={isOwn} onLike={onLike} />}
+              <EmojiChips emojis={message.emojis} onChoose={give} />
               {stamp}
             </span>
           ) : (
@@ -117,6 +125,7 @@ export const MessageItem = memo(function MessageItem({
               )}
             </IconButton>
           ))}
+          {give && quick.some(({ id }) => id === 'like') && <EmojiButton emojis={message.emojis} onChoose={give} tabIndex={-1} />}
           <Menu
             label={t('message.actions')}
             items={actions}

@@ -1,4 +1,4 @@
-import type { Thread } from '@bandstand/contract/threads.ts';
+import type { Message, Thread } from '@bandstand/contract/threads.ts';
 import { mayDelete, mayEdit, mayReact } from '@bandstand/rules/threads/permissions.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import type { MenuItem } from '@bandstand/ui/primitives/Menu.tsx';
@@ -10,6 +10,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import ReplyIcon from 'lucide-react/icons/reply';
+import SmilePlus from 'lucide-react/icons/smile-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
@@ -29,6 +30,8 @@ type Parts = {
   like: (message: ShownMessage) => void;
   /** Null if the shown messages are replies themselves (MSG-4). */
   reply: ((message: ShownMessage) => void) | null;
+  /** Shows who reacted. */
+  reactions: (message: ShownMessage) => void;
   pin: (message: ShownMessage) => void;
   report: (message: ShownMessage) => void;
   edit: (message: ShownMessage) => void;
@@ -40,7 +43,17 @@ type Parts = {
  * A message's actions, the same for long press, menu and keyboard. Returns the same function while its inputs are unchanged, so that a new
  * message rerenders no others.
  */
-export function useMessageActions({ thread, like, reply, pin, report, edit, remove, outgoing }: Parts): (message: ShownMessage) => MessageAction[] {
+export function useMessageActions({
+  thread,
+  like,
+  reply,
+  reactions,
+  pin,
+  report,
+  edit,
+  remove,
+  outgoing,
+}: Parts): (message: ShownMessage) => MessageAction[] {
   const t = useText();
   const bundle = useBundle();
   const { openPanel } = usePanels();
@@ -85,6 +98,13 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
           icon: <Icon of={Copy} size={18} />,
           onSelect: () => void copy(message.message, t),
         },
+        person !== undefined &&
+          (message.reaction_count > 0 || message.emojis.length > 0) && {
+            id: 'reactions',
+            label: t('emoji.reactions'),
+            icon: <Icon of={SmilePlus} size={18} />,
+            onSelect: () => reactions(message),
+          },
         mayEdit(facts) &&
           message.message_type === 'message' && {
             id: 'edit',
@@ -99,23 +119,10 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
             icon: <Icon of={message.pinned_at === null ? Pin : PinOff} size={18} />,
             onSelect: () => pin(message),
           },
-        user !== null &&
-          viewer !== null &&
-          user.id !== viewer.id && {
-            id: 'profile',
-            label: t('message.profile', { name: user.name }),
-            icon: <Icon of={UserRound} size={18} />,
-            onSelect: () => openPanel('profile', { user_id: user.id }),
-          },
-        viewer !== null &&
-          user !== null &&
-          user.id !== viewer.id && {
-            id: 'report',
-            label: t('report.action'),
-            icon: <Icon of={Flag} size={18} />,
-            startsGroup: true,
-            onSelect: () => report(message),
-          },
+        ...aboutAuthor(viewer && user && user.id !== viewer.id ? user : null, t, {
+          open: (id) => openPanel('profile', { user_id: id }),
+          report: () => report(message),
+        }),
         mayDelete(facts) && {
           id: 'delete',
           label: t('message.delete'),
@@ -127,9 +134,27 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
       ];
       return actions.filter((action) => action !== false);
     },
-    [t, person, canJoin, canPin, openPanel, like, reply, pin, report, edit, remove, outgoing],
+    [t, person, canJoin, canPin, openPanel, like, reply, reactions, pin, report, edit, remove, outgoing],
   );
 }
+
+/** Null: nobody, or the viewer. */
+const aboutAuthor = (
+  author: Message['user'],
+  t: Translate,
+  { open, report }: { open: (userId: string) => void; report: () => void },
+): MessageAction[] =>
+  author
+    ? [
+        {
+          id: 'profile',
+          label: t('message.profile', { name: author.name }),
+          icon: <Icon of={UserRound} size={18} />,
+          onSelect: () => open(author.id),
+        },
+        { id: 'report', label: t('report.action'), icon: <Icon of={Flag} size={18} />, startsGroup: true, onSelect: report },
+      ]
+    : [];
 
 const waitingActions = (hasFailed: boolean, t: Translate, { retry, remove }: { retry: () => void; remove: () => void }): MessageAction[] =>
   hasFailed

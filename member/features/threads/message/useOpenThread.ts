@@ -8,6 +8,7 @@ import { useMessageActions } from './messageActions.tsx';
 import type { Draft } from '../state/outgoing.ts';
 import { shownMessages, type ShownMessage } from '../state/shownMessages.ts';
 import { useBlockedIds, usePolling } from '../state/threads.queries.ts';
+import { useGiveEmoji } from '../emojis/useGiveEmoji.ts';
 import { useMessages } from '../state/useMessages.ts';
 import { useOpenReplies } from '../state/useOpenReplies.ts';
 import { useOutgoing } from '../state/useOutgoing.ts';
@@ -27,6 +28,7 @@ export function useOpenThread(thread: Thread, aroundTs: number | null) {
   const openReplies = useOpenReplies(thread);
   const [editing, setEditing] = useState<ShownMessage | null>(null);
   const [reporting, setReporting] = useState<ShownMessage | null>(null);
+  const [reacted, setReacted] = useState<ShownMessage | null>(null);
   const [picture, setPicture] = useState<string | null>(null);
 
   const items = pages.query.data?.items;
@@ -41,6 +43,7 @@ export function useOpenThread(thread: Thread, aroundTs: number | null) {
     thread,
     like: startLike,
     reply: openReplies,
+    reactions: setReacted,
     pin: startPin,
     report: setReporting,
     edit: setEditing,
@@ -55,6 +58,7 @@ export function useOpenThread(thread: Thread, aroundTs: number | null) {
     actionsOf,
     openReplies,
     like: startLike,
+    giveEmoji: useGiveEmoji(thread),
     pin,
     edit,
     markRead,
@@ -64,6 +68,8 @@ export function useOpenThread(thread: Thread, aroundTs: number | null) {
     setEditing,
     reported,
     setReporting,
+    reacted,
+    setReacted,
     picture,
     setPicture,
   };

@@ -82,6 +82,7 @@ function FirstReply({ threadId, root, onSent }: { threadId: string; root: Messag
     thread: { can_post: false, post_refusal: null, can_pin: false },
     like: nothing,
     reply: null,
+    reactions: nothing,
     pin: nothing,
     report: nothing,
     edit: nothing,
@@ -116,6 +117,7 @@ function FirstReply({ threadId, root, onSent }: { threadId: string; root: Messag
                   actionsOf={actionsOf}
                   onHold={setHeld}
                   onLike={nothing}
+                  onEmoji={null}
                   onPicture={setPicture}
                   onReplies={null}
                 />
@@ -142,7 +144,7 @@ function FirstReply({ threadId, root, onSent }: { threadId: string; root: Messag
               />
             </WriteBar>
           )}
-          <ActionSheet message={held} actions={held ? actionsOf(held) : []} onClose={() => setHeld(null)} />
+          <ActionSheet message={held} actions={held ? actionsOf(held) : []} onEmoji={null} onClose={() => setHeld(null)} />
           <PictureDialog url={picture} onClose={() => setPicture(null)} />
         </div>
       )}

@@ -86,8 +86,10 @@ export function withPin(pages: MessagePages, messageTs: number, pinnedAt: string
   return withChange(pages, messageTs, { pinned_at: pinnedAt });
 }
 
-/** An event for everyone cannot know whether the viewer likes it: keep the local value. */
+/** An event for everyone cannot know what the viewer gave: keep the local values. */
 function keepOwn(pages: MessagePages, message: Message): Message {
   const held = pages.items.find(({ message_ts: ts }) => ts === message.message_ts);
-  return held ? { ...message, has_reacted: held.has_reacted } : message;
+  if (!held) return message;
+  const own = new Set(held.emojis.flatMap(({ emoji, is_own: isOwn }) => (isOwn ? emoji : [])));
+  return { ...message, has_reacted: held.has_reacted, emojis: message.emojis.map((one) => ({ ...one, is_own: own.has(one.emoji) })) };
 }

@@ -59,6 +59,7 @@ function draftOf({ clientId, threadId, operation, imageUrls, state }: OutgoingMe
     mentions: operation.mentions ?? [],
     reaction_count: 0,
     has_reacted: false,
+    emojis: [],
     is_root: true,
     pinned_at: null,
     edited_at: null,

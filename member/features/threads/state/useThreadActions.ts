@@ -21,6 +21,7 @@ const placeholder: Partial<Message> = {
   attachment_data: null,
   mentions: [],
   reaction_count: 0,
+  emojis: [],
   pinned_at: null,
 };
 

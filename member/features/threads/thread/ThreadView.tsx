@@ -11,7 +11,7 @@ import { Composer } from '../composer/Composer.tsx';
 import { EditBar } from '../composer/EditBar.tsx';
 import { MentionNames } from '../message/MentionNames.tsx';
 import { MessageList } from './MessageList.tsx';
-import { ActionSheet, PictureDialog } from '../message/MessageSheets.tsx';
+import { ActionSheet, PictureDialog, WhoReacted } from '../message/MessageSheets.tsx';
 import { PinBar } from '../frame/PinBar.tsx';
 import { ReportDialog } from '../message/ReportDialog.tsx';
 import { RootMessage } from '../message/RootMessage.tsx';
@@ -86,6 +86,7 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
           actionsOf={open.actionsOf}
           onHold={setHeld}
           onLike={open.like}
+          onEmoji={open.giveEmoji}
           onPicture={open.setPicture}
           onReplies={open.openReplies}
         />
@@ -115,7 +116,8 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
             />
           </WriteBar>
         )}
-        <ActionSheet message={held} actions={held ? open.actionsOf(held) : []} onClose={() => setHeld(null)} />
+        <ActionSheet message={held} actions={held ? open.actionsOf(held) : []} onEmoji={open.giveEmoji} onClose={() => setHeld(null)} />
+        <WhoReacted message={open.reacted} onClose={() => open.setReacted(null)} />
         <ReportDialog report={open.reported} onClose={() => open.setReporting(null)} />
         <PictureDialog url={open.picture} onClose={() => open.setPicture(null)} />
       </div>
