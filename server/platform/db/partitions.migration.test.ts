@@ -48,8 +48,9 @@ it('messages, likes, activity and mails from before 0240 are the same afterwards
     [app],
   );
   const tables = ['messages', 'message_reactions', 'activity_events', 'outbox'];
-  const rows = async () =>
-    Promise.all(tables.map((table) => sql(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text collate "C"`)));
+  // Without what later migrations add.
+  const kept = "to_jsonb(t) - 'emojis'";
+  const rows = async () => Promise.all(tables.map((table) => sql(`select ${kept} as row from ${table} t order by (${kept})::text collate "C"`)));
   const before = await rows();
   expect(before.map(({ length }) => length)).toEqual([5000, expect.any(Number), 3000, 400]);
 
