@@ -5,13 +5,16 @@ import { InviteToken } from './invites.ts';
 import { AvatarUrls } from './media.ts';
 import { User } from './members.ts';
 import { Progress } from './progress.ts';
-import { Id, Nothing, Nullable, OneOf, Time } from './wire.ts';
+import { Id, Nothing, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 import { ExerciseSwaps } from './workout.ts';
 
 const Email = Type.String({ maxLength: 254 });
 const Password = Type.String({ maxLength: 1000 });
 const PersonName = Type.String({ maxLength: 120 });
 const Provider = OneOf(['default', 'passwordless', 'google', 'apple']);
+
+/** A run stood still: what had not opened at `at`, and planned days from `from` on, are later. */
+const RunDelay = Type.Object({ at: Time, from: PlainDate, days: Type.Integer(), ms: Type.Integer() });
 
 export const PageSubscription = Type.Object({
   page_id: Id,
@@ -22,6 +25,9 @@ export const PageSubscription = Type.Object({
   time_zone: Type.Optional(Nullable(Type.String())),
   start_from_page_id: Nullable(Id),
   is_assigned: Type.Boolean(),
+  /** (+) Since when the run is paused, and by what it was delayed; absent: it runs as it was started (PRG-13). */
+  paused_at: Type.Optional(Time),
+  delays: Type.Optional(Type.Array(RunDelay)),
   progress: Nullable(Progress),
   releases: Type.Record(Type.String(), Time),
 });

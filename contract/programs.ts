@@ -9,6 +9,9 @@ import { Id, List, Nothing, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 /** The pace of a program: pages in any order, pages that open one after the other, or the same with one first day for all. */
 export const programPaces = ['self_paced', 'dripped', 'fixed'] as const;
 
+/** What follows the last day: nothing, the first day again, or weeks without an end. */
+export const programEndings = ['ends', 'repeats', 'perpetual'] as const;
+
 /** The rhythm of the layout; stored so that it can be applied to pages added later. */
 export const DripPattern = Type.Object({
   kind: OneOf(['every_n_days', 'weekdays', 'weekly', 'monthly', 'per_stage', 'all_at_once', 'own']),
@@ -40,6 +43,10 @@ export const ProgramSettings = Type.Object({
   allows_later_start: Type.Boolean(),
   /** Whether joining adds the layout's pages to the member's calendar (SCH-4). */
   fills_calendar: Type.Boolean(),
+  /** Whether members may pause a run; days then move (PRG-13). Not with a common first day. */
+  allows_pause: Type.Boolean(),
+  /** With a common first day, it ends. */
+  ending: OneOf(programEndings),
   pattern: Nullable(DripPattern),
   layout: Type.Array(LayoutDay, { maxItems: 2000 }),
 });

@@ -58,6 +58,7 @@ import { editorPresence } from './editorPresence.ts';
 import { productItems, productParts, products } from './products.ts';
 import { properties } from './properties.ts';
 import { programs } from './programs.ts';
+import { courses } from './courses.ts';
 import { studioProgress, studioPrograms } from './programs.studio.ts';
 import { bookmarks } from './bookmarks.ts';
 import { progress } from './progress.calls.ts';
@@ -135,6 +136,7 @@ export const registry = {
   paymentWebhooks,
   editorPresence,
   programs,
+  courses,
   productItems,
   productParts,
   products,

@@ -48,6 +48,8 @@ export async function planPages(app: DemoApp): Promise<PlanPages> {
     allows_past_start: false,
     allows_later_start: false,
     fills_calendar: true,
+    allows_pause: true,
+    ending: 'ends',
     pattern: null,
     layout,
   };

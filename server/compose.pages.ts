@@ -17,6 +17,7 @@ import { formsModule } from './domains/forms/forms.module.ts';
 import { overlaysModule } from './domains/overlays/overlays.module.ts';
 import { packsModule } from './domains/packs/packs.module.ts';
 import type { MembersEvents } from './domains/members/members.events.ts';
+import { coursesModule } from './domains/courses/courses.module.ts';
 import type { PagesEvents } from './domains/pages/pages.events.ts';
 import { pagesModule } from './domains/pages/pages.module.ts';
 import { reusablesModule } from './domains/reusables/reusables.module.ts';
@@ -72,6 +73,7 @@ export function composePages(
   modules.add(packsModule(ground, plans));
   const events = modules.add(eventsModule(ground, plans));
   const schedule = modules.add(scheduleModule(ground, plans));
+  modules.add(coursesModule(ground, { ...plans, schedule }));
   modules.add(workoutHistoryModule(ground, { ...lower, pages, workouts, sessions, schedule }));
   modules.add(exerciseMergesModule(ground, { ...plans, bookmarks, workouts, exercises, sessions, schedule }));
   const templates = modules.add(

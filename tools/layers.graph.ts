@@ -16,7 +16,7 @@ export const domainLevels: string[][] = [
   ['workouts', 'overlays', 'forms', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks', 'exercises'],
   ['workout-sessions'],
   ['submissions', 'programs', 'packs', 'events', 'schedule', 'gifts', 'seats', 'plans'],
-  ['orders', 'purchases', 'pauses', 'threads', 'delivery', 'templates', 'library', 'workout-history', 'exercise-merges'],
+  ['orders', 'purchases', 'pauses', 'courses', 'threads', 'delivery', 'templates', 'library', 'workout-history', 'exercise-merges'],
   ['checkout', 'messages'],
   ['chats', 'groups', 'emojis'],
   ['leaving', 'inbox', 'moderation', 'feeds'],

@@ -1,6 +1,16 @@
 import type { AccessRecord, AppAccess, Decision } from '@bandstand/contract/access.ts';
 import type { AccessIndex } from './tree.ts';
 
+/** A run stood still: what had not opened at `at` opens later. */
+export type Delay = {
+  readonly at: string;
+  /** Planned days from this one on are later. */
+  readonly from: string;
+  readonly days: number;
+  /** For what opens after minutes and hours. */
+  readonly ms: number;
+};
+
 /** A member's subscription of a page: assigned by the owner (no start) or started by the member (ACC-8, ACC-11). Times are ISO 8601 UTC. */
 export type PageSubscription = {
   /** Local midnight of the start date; null while the page is only assigned. */
@@ -12,6 +22,9 @@ export type PageSubscription = {
    * IANA zone in which `startedAt` is a midnight; defaults to UTC. Days and months are counted in it, so a clock change moves no release.
    */
   readonly timeZone?: string | null;
+  /** While a run is paused, nothing else opens. */
+  readonly pausedAt?: string | null;
+  readonly delays?: readonly Delay[];
 };
 
 export type AccessViewer = {

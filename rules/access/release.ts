@@ -28,14 +28,21 @@ export function releaseAt(
   return owner.record.available_from === null ? release : Math.max(release, Date.parse(owner.record.available_from));
 }
 
-/** Start plus period, minus the offset of the page where the run began. Months and years clamp to the month's end (ACC-10). */
+/** Start plus period, minus the offset of the page where the run began, plus what the run was delayed by. Months and years clamp to the month's end (ACC-10). */
 export function computeRelease(run: PageSubscription, period: Period, startOffset: Period | null = null): number {
   const isExact = period.schedule_interval === 'minute' || period.schedule_interval === 'hour';
   const start = Date.parse((isExact ? run.startedAtExact : null) ?? run.startedAt ?? '');
   const span = spanOf(period);
   const minus = startOffset ? spanOf(startOffset) : nothing;
   const [months, days] = [span.months - minus.months, span.days - minus.days];
-  return addCalendar(start, months, days, run.timeZone ?? null) + span.ms - minus.ms;
+  return withCourse(addCalendar(start, months, days, run.timeZone ?? null) + span.ms - minus.ms, run, isExact);
+}
+
+/** What was open before a delay or a pause stays open; everything else waits. Infinite while the run is paused. */
+function withCourse(release: number, { delays = [], pausedAt = null, timeZone = null }: PageSubscription, isExact: boolean): number {
+  let at = release;
+  for (const delay of delays) if (at > Date.parse(delay.at)) at = isExact ? at + delay.ms : addCalendar(at, 0, delay.days, timeZone);
+  return pausedAt !== null && at > Date.parse(pausedAt) ? Infinity : at;
 }
 
 /** The offset of `start_from_page_id`, while that page is a scheduled page of the same run; else null. */

@@ -1,3 +1,4 @@
+import type { Delay } from '../access/facts.ts';
 import { computeRelease } from '../access/release.ts';
 import type { PageRelease } from './plan.ts';
 
@@ -9,6 +10,8 @@ export type RunGroup = {
   startedAtExact: string | null;
   startFromPageId: string | null;
   timeZone: string | null;
+  pausedAt?: string | null;
+  delays?: readonly Delay[];
   members: number;
 };
 export type EffectKind = 'added' | 'removed' | 'moved' | 'opens_earlier' | 'opens_later' | 'closes' | 'opens';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainSettings, readSettings } from './settings.ts';
+import { plainSettings, readDraftSettings, readSettings } from './settings.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -11,15 +11,24 @@ describe('the settings of a program', () => {
 
   it('are read as saved', () => {
     const settings = {
-      pace: 'fixed',
+      pace: 'dripped',
       starts_on: '2026-03-02',
       allows_past_start: true,
       allows_later_start: true,
       fills_calendar: true,
+      allows_pause: true,
+      ending: 'perpetual',
       pattern: { kind: 'weekdays', weekdays: [1, 3, 5] },
       layout: [{ page_id: id(1), day: 0, minute: 420 }],
     };
     expect(readSettings(settings)).toEqual(settings);
+  });
+
+  it('have neither pauses nor rounds when all begin on one day', () => {
+    const begun = { pace: 'fixed', starts_on: '2026-03-02', allows_pause: true, ending: 'repeats' };
+    expect(readSettings(begun)).toMatchObject({ pace: 'fixed', allows_pause: false, ending: 'ends' });
+    expect(readDraftSettings(begun)).toMatchObject({ allows_pause: true, ending: 'repeats' });
+    expect(readSettings({ ending: 'never' }).ending).toBe('ends');
   });
 
   it('let each member choose a start when a shared first day was never set', () => {

@@ -3,6 +3,8 @@ import { isPlainDate } from '../time/days.ts';
 
 const paces: readonly ProgramSettings['pace'][] = ['self_paced', 'dripped', 'fixed'];
 
+const endings: readonly ProgramSettings['ending'][] = ['ends', 'repeats', 'perpetual'];
+
 /** The last day of a layout: ten years. */
 export const maxDay = 3660;
 const maxLayout = 2000;
@@ -14,6 +16,8 @@ export const plainSettings: ProgramSettings = {
   allows_past_start: false,
   allows_later_start: false,
   fills_calendar: false,
+  allows_pause: false,
+  ending: 'ends',
   pattern: null,
   layout: [],
 };
@@ -26,7 +30,9 @@ const patternKinds = ['every_n_days', 'weekdays', 'weekly', 'monthly', 'per_stag
  */
 export function readSettings(data: unknown): ProgramSettings {
   const settings = readDraftSettings(data);
-  return settings.pace === 'fixed' && settings.starts_on === null ? { ...settings, pace: 'dripped' } : settings;
+  if (settings.pace !== 'fixed') return settings;
+  // Members who all began together stay together.
+  return settings.starts_on === null ? { ...settings, pace: 'dripped' } : { ...settings, allows_pause: false, ending: 'ends' };
 }
 
 /** The same as stored by the owner: the shared first day may still be missing. */
@@ -38,6 +44,8 @@ export function readDraftSettings(data: unknown): ProgramSettings {
     allows_past_start: data['allows_past_start'] === true,
     allows_later_start: data['allows_later_start'] === true,
     fills_calendar: data['fills_calendar'] === true,
+    allows_pause: data['allows_pause'] === true,
+    ending: endings.find((known) => known === data['ending']) ?? plainSettings.ending,
     pattern: readPattern(data['pattern']),
     layout: readLayout(data['layout']),
   };

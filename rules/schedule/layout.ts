@@ -1,4 +1,6 @@
 import type { LayoutDay } from '@bandstand/contract/programs.ts';
+import type { Delay } from '../access/facts.ts';
+import { delayedDay } from '../programs/course.ts';
 import { addDays } from '../time/days.ts';
 
 /** A page's place on the calendar of a run. */
@@ -16,19 +18,24 @@ export interface LayoutFacts {
   firstDay: string;
   /** The page where the run began, if not the first (PRG-6). */
   startFromPageId: string | null;
+  delays?: readonly Delay[];
 }
 
 /**
  * The days of a layout for one run (SCH-4). A run that began at a page omits the earlier ones and counts from that page; if it has no day,
  * from the first later page with one. Unpublished pages have no day.
  */
-export function plannedPages({ layout, order, firstDay, startFromPageId }: LayoutFacts): PlannedPage[] {
+export function plannedPages({ layout, order, firstDay, startFromPageId, delays = [] }: LayoutFacts): PlannedPage[] {
   const places = new Map(order.map((id, place) => [id, place]));
   const from = startFromPageId === null ? 0 : (places.get(startFromPageId) ?? 0);
   const placeOf = ({ page_id }: LayoutDay) => places.get(page_id) ?? -1;
   const days = layout.filter((entry) => placeOf(entry) >= from).toSorted((a, b) => placeOf(a) - placeOf(b));
   const offset = from === 0 ? 0 : (days[0]?.day ?? 0);
-  return days.map(({ page_id, day, minute }) => ({ pageId: page_id, date: addDays(firstDay, Math.max(0, day - offset)), minute: minute ?? null }));
+  return days.map(({ page_id, day, minute }) => ({
+    pageId: page_id,
+    date: delayedDay(addDays(firstDay, Math.max(0, day - offset)), delays),
+    minute: minute ?? null,
+  }));
 }
 
 /** An item that a layout put on a member's calendar, in its current state. */

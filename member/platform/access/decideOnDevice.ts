@@ -73,6 +73,8 @@ function viewerOf(bundle: SessionBundle | null): AccessViewer {
           startedAtExact: run.started_at_exact,
           startFromPageId: run.start_from_page_id,
           timeZone: run.time_zone ?? bundle.user.timezone,
+          pausedAt: run.paused_at ?? null,
+          delays: run.delays ?? [],
         },
       ]),
     ),

@@ -20,6 +20,8 @@ function rightsOf({ bundle }: SessionState): string {
     run.started_at,
     run.start_from_page_id,
     run.is_assigned,
+    run.paused_at,
+    run.delays,
     run.releases,
   ]);
   return JSON.stringify([bundle.user.is_admin, bundle.user.active_product_ids, runs]);

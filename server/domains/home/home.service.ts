@@ -106,7 +106,8 @@ const newsFor = (visit: Visit, news: readonly News[], since: string): string[] =
 const daysDone = ({ viewer, nowMs }: Visit, zone: string, from: string): string[] => {
   const oldest = isoOf(nowMs - (doneDays + 2) * 86_400_000);
   const recent = viewer.completedAt.values().filter((at) => at > oldest);
-  return [...new Set(recent.map((at) => plainDateOf(msOf(at), zone)))]
+  const earlier = viewer.subscriptions.values().flatMap(({ course }) => course?.earlierDays ?? []);
+  return [...new Set([...recent.map((at) => plainDateOf(msOf(at), zone)), ...earlier])]
     .filter((date) => date >= from)
     .toSorted()
     .toReversed();

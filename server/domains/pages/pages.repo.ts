@@ -1,4 +1,5 @@
 import type { PageSubscription } from '@bandstand/rules/access/facts.ts';
+import type { Course } from '@bandstand/rules/programs/course.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -21,7 +22,8 @@ interface Rights {
     is_member: boolean;
     subscribed_at: string;
     completed_at: string | null;
-  } & PageSubscription)[];
+    course: Course | null;
+  } & Omit<PageSubscription, 'delays' | 'pausedAt'>)[];
   releases: { page_id: string; release_at: string }[];
 }
 /** The stored facts about a member that access decisions and lists need; null for parts that were not asked for. */
@@ -49,7 +51,7 @@ const factsOf = statements<Member, readonly MemberPart[], MemberFacts>(({ appId,
   const own = sql`json_build_object('subscriptions',
       (select coalesce(json_agg(json_build_object('page_id', page_id, 'is_assigned', is_assigned, 'is_member', is_member,
         'subscribed_at', ${iso('subscribed_at')}, 'startedAt', ${iso('started_at')}, 'startedAtExact', ${iso('started_at_exact')},
-        'startFromPageId', start_from_page_id, 'timeZone', time_zone, 'completed_at', ${iso('completed_at')})
+        'startFromPageId', start_from_page_id, 'timeZone', time_zone, 'completed_at', ${iso('completed_at')}, 'course', course)
         order by subscribed_at desc), '[]') from page_subscriptions where ${mine}),
     'releases', (select coalesce(json_agg(json_build_object('page_id', page_id, 'release_at', ${iso('release_at')})), '[]')
       from release_overrides where ${mine}))`;

@@ -1,4 +1,5 @@
 import type { PageSubscription } from '@bandstand/rules/access/facts.ts';
+import type { Course } from '@bandstand/rules/programs/course.ts';
 import { LRUCache } from 'lru-cache';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -11,6 +12,8 @@ export interface Subscription extends PageSubscription {
   isMember: boolean;
   subscribedAt: string;
   completedAt: string | null;
+  /** How it goes on after the start; absent: plainly. */
+  course?: Course;
 }
 /** What is stored about a member. Never changed: another version is another object. */
 export interface StoredViewer {
@@ -192,8 +195,15 @@ const byPart = (versionOf: (part: MemberPart) => number): Versions => ({
 
 function rightsOf({ subscriptions: rows, releases }: NonNullable<MemberFacts['own']>, productIds: readonly string[]): Rights {
   const subscriptions = new Map<string, Subscription>();
-  for (const { page_id, is_assigned, is_member, subscribed_at, completed_at, ...run } of rows)
-    subscriptions.set(page_id, { ...run, isAssigned: is_assigned, isMember: is_member, subscribedAt: subscribed_at, completedAt: completed_at });
+  for (const { page_id, is_assigned, is_member, subscribed_at, completed_at, course, ...run } of rows)
+    subscriptions.set(page_id, {
+      ...run,
+      isAssigned: is_assigned,
+      isMember: is_member,
+      subscribedAt: subscribed_at,
+      completedAt: completed_at,
+      ...(course ? { course, pausedAt: course.pausedAt, delays: course.delays } : {}),
+    });
   return {
     activeProductIds: new Set(productIds),
     subscriptions,

@@ -107,6 +107,12 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview, looks }
   };
   const completedAnswers = new Map<string, boolean>();
   const sequences = new Map<string, readonly string[]>();
+  /** Pages that the member left out belong to the whole program, and not to their run. */
+  const runSequence = (rootId: string, startFromPageId?: string | null): readonly string[] => {
+    const ids = sequenceIn(visit, rootId, (id) => mayBePrivate(facts, id), startFromPageId);
+    const skipped = startFromPageId === undefined ? (viewer.subscriptions.get(rootId)?.course?.skipped ?? []) : [];
+    return skipped.length === 0 ? ids : ids.filter((id) => !skipped.includes(id));
+  };
   const visit: Visit = {
     tenant,
     tree,
@@ -122,7 +128,7 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview, looks }
     facts: () => facts,
     sequenceOf: (rootId, startFromPageId) => {
       const key = startFromPageId === undefined ? rootId : `${rootId} ${startFromPageId ?? ''}`;
-      const sequence = sequences.get(key) ?? sequenceIn(visit, rootId, (id) => mayBePrivate(facts, id), startFromPageId);
+      const sequence = sequences.get(key) ?? runSequence(rootId, startFromPageId);
       sequences.set(key, sequence);
       return sequence;
     },

@@ -1,3 +1,4 @@
+import type { Delay } from '@bandstand/rules/access/facts.ts';
 import type { RunGroup } from '@bandstand/rules/programs/effects.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,16 +20,21 @@ export const createProgramsRepo = ({ db }: { db: Database }) => ({
       started_at_exact: string | null;
       start_from_page_id: string | null;
       time_zone: string | null;
+      paused_at: string | null;
+      delays: Delay[] | null;
       members: number;
-    }>`select started_at, min(started_at_exact) as started_at_exact, start_from_page_id, time_zone, count(*) as members
+    }>`select started_at, min(started_at_exact) as started_at_exact, start_from_page_id, time_zone, course ->> 'pausedAt' as paused_at,
+        course -> 'delays' as delays, count(*) as members
       from page_subscriptions
       where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null
-      group by started_at, start_from_page_id, time_zone, date_trunc('hour', started_at_exact)`.execute(db.for(tenant));
+      group by started_at, start_from_page_id, time_zone, date_trunc('hour', started_at_exact), 5, 6`.execute(db.for(tenant));
     return rows.map((row) => ({
       startedAt: row.started_at,
       startedAtExact: row.started_at_exact,
       startFromPageId: row.start_from_page_id,
       timeZone: row.time_zone,
+      pausedAt: row.paused_at,
+      delays: row.delays ?? [],
       members: row.members,
     }));
   },

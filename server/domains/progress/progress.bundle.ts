@@ -36,6 +36,8 @@ export const progressBundle =
             time_zone: run.timeZone ?? null,
             start_from_page_id: run.startFromPageId,
             is_assigned: run.isAssigned,
+            ...(run.pausedAt ? { paused_at: run.pausedAt } : {}),
+            ...(run.delays?.length ? { delays: [...run.delays] } : {}),
             progress: visit.progressOf(id),
             releases: releasesBelow(visit, id),
           },

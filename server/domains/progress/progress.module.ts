@@ -32,6 +32,8 @@ interface Progress {
   /** All completions of a page. */
   completions: Pick<ProgressRepo, 'count' | 'move'>;
   runs: Runs;
+  /** Makes changes of one run wait for each other. */
+  lockRun: ProgressRepo['lockRun'];
   peopleByIds: PeopleByIds;
 }
 export interface ProgressModule extends Module<Progress> {
@@ -56,7 +58,7 @@ export function progressModule({ platform, bus, ports }: Ground<ProgressEvents>,
   const releases = createMemberReleases({ pages, repo: createReleasesRepo(platform), report, standing });
   below.auth.service.bundles.contribute(progressBundle(pages));
   return {
-    service: { completion, completions: repo, runs, peopleByIds },
+    service: { completion, completions: repo, runs, lockRun: repo.lockRun, peopleByIds },
     ports: { submissions, sessions },
     routes: [...progressRoutes({ completion, runs, myContent }), ...progressStudioRoutes({ report, releases })],
   };

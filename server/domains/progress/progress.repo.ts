@@ -126,7 +126,7 @@ const runs = (handle: Handle) => ({
         ${start.started_at}, ${start.started_at_exact}, ${start.start_from_page_id}, ${start.time_zone})
       on conflict (app_id, subscriber_id, page_id) do update set is_member = true, started_at = excluded.started_at,
         started_at_exact = excluded.started_at_exact, start_from_page_id = excluded.start_from_page_id, time_zone = excluded.time_zone,
-        completed_at = null
+        completed_at = null, course = null, course_undo = null
         where not s.is_member or s.started_at is null
       returning 1`;
     return (await started.execute(within(on))).rows.length > 0;
@@ -137,7 +137,8 @@ const runs = (handle: Handle) => ({
     const left = sql`with
       gone as (delete from page_subscriptions where ${mine} and page_id = ${pageId} and is_member and not is_assigned returning 1),
       kept as (update page_subscriptions
-        set is_member = false, started_at = null, started_at_exact = null, start_from_page_id = null, time_zone = null, completed_at = null
+        set is_member = false, started_at = null, started_at_exact = null, start_from_page_id = null, time_zone = null, completed_at = null,
+          course = null, course_undo = null
         where ${mine} and page_id = ${pageId} and is_member and is_assigned returning 1),
       undone as (delete from page_completions
         where ${mine} and page_id = any(${sequence}::uuid[]) and (exists (select from gone) or exists (select from kept)) returning 1)

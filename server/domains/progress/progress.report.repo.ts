@@ -68,27 +68,34 @@ const refresh = async (db: Database, tenant: Tenant, { rootId, plan }: ReportFac
   await sql`with steps as materialized (select * from jsonb_to_recordset(${steps}::jsonb) as x (id uuid, ord int)),
     planned as materialized (select md5(${steps}::text) as plan),
     firsts as materialized (select * from jsonb_to_recordset(${JSON.stringify(plan.firsts)}::jsonb) as x (id uuid, ord int)),
-    stale as materialized (select s.subscriber_id, coalesce(f.ord, 0) as from_ord, coalesce(v.completions, 0) as version
+    stale as materialized (select s.subscriber_id, coalesce(f.ord, 0) as from_ord, coalesce(v.completions, 0) as version, s.course -> 'skipped' as skipped
       from page_subscriptions s left join firsts f on f.id = s.start_from_page_id
       left join member_versions v on v.app_id = s.app_id and v.subscriber_id = s.subscriber_id
       left join run_summaries z on z.app_id = s.app_id and z.root_id = s.page_id and z.subscriber_id = s.subscriber_id
       where s.app_id = ${appId} and s.page_id = ${rootId} and s.is_member
         and (z.plan is null or z.plan <> (select plan from planned) or z.version <> coalesce(v.completions, 0)
-          or z.from_ord <> coalesce(f.ord, 0))
+          or z.from_ord <> coalesce(f.ord, 0) or z.skipped is distinct from s.course -> 'skipped')
       -- Who leaves meanwhile waits, or is skipped.
       for key share of s),
-    done as (select r.subscriber_id, r.from_ord, t.ord, c.completed_at,
-        row_number() over (partition by r.subscriber_id order by t.ord) as turn
+    finished as (select r.subscriber_id, r.from_ord, t.ord, c.completed_at
       from stale r join page_completions c on c.app_id = ${appId} and c.subscriber_id = r.subscriber_id
       join steps t on t.id = c.page_id and t.ord >= r.from_ord),
-    counts as (select subscriber_id, array_agg(ord order by ord) as ords, max(completed_at) as last_at,
+    -- Nobody waits at a step that they left out.
+    left_out as (select r.subscriber_id, r.from_ord, t.ord from stale r cross join lateral jsonb_array_elements_text(r.skipped) as x (id)
+      join steps t on t.id = x.id::uuid and t.ord >= r.from_ord
+      where not exists (select from finished f where f.subscriber_id = r.subscriber_id and f.ord = t.ord)),
+    done as (select *, row_number() over (partition by subscriber_id order by ord) as turn from
+      (select *, false as is_left from finished union all select subscriber_id, from_ord, ord, null, true from left_out) x),
+    counts as (select subscriber_id, coalesce(array_agg(ord order by ord) filter (where not is_left), '{}') as ords,
+      coalesce(array_agg(ord order by ord) filter (where is_left), '{}') as left_ords, max(completed_at) as last_at,
       (from_ord + count(*) filter (where ord = from_ord + turn - 1))::int as next_ord from done group by subscriber_id, from_ord)
-    insert into run_summaries (app_id, root_id, subscriber_id, plan, version, from_ord, ords, last_at, next_ord)
+    insert into run_summaries (app_id, root_id, subscriber_id, plan, version, from_ord, ords, last_at, next_ord, skipped, left_ords)
     select ${appId}, ${rootId}, r.subscriber_id, k.plan, r.version, r.from_ord, coalesce(c.ords, '{}'), c.last_at,
-      coalesce(c.next_ord, r.from_ord)
+      coalesce(c.next_ord, r.from_ord), r.skipped, coalesce(c.left_ords, '{}')
     from stale r cross join planned k left join counts c on c.subscriber_id = r.subscriber_id order by r.subscriber_id
     on conflict (app_id, root_id, subscriber_id) do update set plan = excluded.plan, version = excluded.version,
-      from_ord = excluded.from_ord, ords = excluded.ords, last_at = excluded.last_at, next_ord = excluded.next_ord`.execute(db.for(tenant));
+      from_ord = excluded.from_ord, ords = excluded.ords, last_at = excluded.last_at, next_ord = excluded.next_ord,
+      skipped = excluded.skipped, left_ords = excluded.left_ords`.execute(db.for(tenant));
 };
 
 /** How all members of a root progress, counted by the database: their rows are never loaded for that. */
@@ -101,7 +108,9 @@ export const createReportRepo = ({ db }: { db: Database }) => {
     return sql`with steps as materialized (select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as x (id uuid, ord int, stage int, opens float8, available_from timestamptz)),
       runs as materialized (select s.subscriber_id, s.started_at, s.completed_at, z.from_ord, z.ords, cardinality(z.ords) as done,
-          z.last_at, z.next_ord, o.release_at
+          greatest(${plan.steps.length}::int - z.from_ord - cardinality(z.left_ords), 0) as total, z.last_at, z.next_ord, o.release_at,
+          s.course ->> 'pausedAt' is not null as is_paused,
+          (select coalesce(sum((d ->> 'days')::int), 0) from jsonb_array_elements(s.course -> 'delays') d) as delayed
         from page_subscriptions s
         join run_summaries z on z.app_id = s.app_id and z.root_id = s.page_id and z.subscriber_id = s.subscriber_id
         left join release_overrides o on o.app_id = s.app_id and o.subscriber_id = s.subscriber_id and o.page_id = s.page_id
@@ -109,13 +118,14 @@ export const createReportRepo = ({ db }: { db: Database }) => {
       done as (select r.subscriber_id, r.from_ord, t.ord, t.stage from runs r cross join lateral unnest(r.ords) as c (ord)
         join steps t on t.ord = c.ord),
       standing as materialized (select r.subscriber_id, r.started_at, r.release_at, r.from_ord, r.last_at, r.done as completed_count,
-          greatest(${plan.steps.length}::int - r.from_ord, 0) as total_count, r.next_ord,
-          case when r.completed_at is not null or (r.done > 0 and r.done >= ${plan.steps.length}::int - r.from_ord) then 'finished'
+          r.total as total_count, r.next_ord,
+          case when r.completed_at is not null or (r.done > 0 and r.done >= r.total) then 'finished'
             when r.started_at is null or r.started_at > ${now} then 'waiting'
+            when r.is_paused then 'active'
             -- Waiting for a page to open does not count as stuck.
             when greatest(r.started_at, r.last_at, n.available_from,
               coalesce(r.release_at,
-                r.started_at + make_interval(secs => 86400 * greatest(coalesce(n.opens, 0) - coalesce(b.opens, 0), 0))))
+                r.started_at + make_interval(secs => 86400 * (greatest(coalesce(n.opens, 0) - coalesce(b.opens, 0), 0) + r.delayed))))
               < ${now}::timestamptz - make_interval(days => ${stuckDays}::int) then 'stuck'
             else 'active' end as state
         from runs r left join steps n on n.ord = r.next_ord left join steps b on b.ord = r.from_ord and r.from_ord > 0)`;

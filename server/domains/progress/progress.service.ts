@@ -1,5 +1,6 @@
 import type { Progress, RootProgress } from '@bandstand/contract/progress.ts';
 import { isSequenceDone } from '@bandstand/rules/pages/sequence.ts';
+import { readSettings } from '@bandstand/rules/programs/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -32,10 +33,15 @@ export function createCompletion({ repo, pages, clock, ids, bus }: ProgressDepen
   });
   const newCompletion = (member: Member, pageId: string, at: string): NewCompletion => ({ subscriberId: member.id, pageId, at, noteId: ids.next() });
 
+  /** A perpetual program ends only when its member says so. */
+  const hasEnd = (visit: Visit, rootId: string): boolean => {
+    const page = visit.tree.page(rootId);
+    return page?.type !== 'program' || readSettings(page.teaser.program).ending !== 'perpetual';
+  };
   /** Computed after the page's commit: of many at once, the last sees all of them and finishes the root. */
   async function rootProgress(visit: Visit, member: Member, rootId: string, completed: ReadonlySet<string>): Promise<RootProgress> {
     const progress = visit.progressOf(rootId, completed) as Progress;
-    if (progress.completed_at === null && isSequenceDone(visit.sequenceOf(rootId), completed)) {
+    if (progress.completed_at === null && hasEnd(visit, rootId) && isSequenceDone(visit.sequenceOf(rootId), completed)) {
       progress.completed_at = await finish(visit, member, rootId);
     }
     return { page_id: rootId, progress };

@@ -1,3 +1,4 @@
+import type { Delay } from '@bandstand/rules/access/facts.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -12,6 +13,7 @@ export interface Runner {
   start_from_page_id: string | null;
   /** The member's present zone. */
   timezone: string;
+  delays: Delay[] | null;
 }
 /** What a layout put on a calendar. */
 export interface LaidRow {
@@ -58,7 +60,8 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
     only: string | null,
   ): Promise<Runner[]> => {
     const { rows } =
-      await sql<Runner>`select s.subscriber_id, s.started_at, s.time_zone, s.start_from_page_id, u.timezone from page_subscriptions s
+      await sql<Runner>`select s.subscriber_id, s.started_at, s.time_zone, s.start_from_page_id, u.timezone,
+        s.course -> 'delays' as delays from page_subscriptions s
       join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id join users u on u.account_id = m.account_id and u.id = m.user_id
       where s.app_id = ${tenant.appId} and s.page_id = ${rootId} and s.is_member and s.started_at is not null and s.completed_at is null
         and (${after}::uuid is null or s.subscriber_id > ${after}::uuid) and (${only}::uuid is null or s.subscriber_id = ${only}::uuid)

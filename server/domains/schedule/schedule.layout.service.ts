@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProgramSettings } from '@bandstand/contract/programs.ts';
+import type { Delay } from '@bandstand/rules/access/facts.ts';
 import { firstDay } from '@bandstand/rules/programs/plan.ts';
 import { readSettings } from '@bandstand/rules/programs/settings.ts';
 import { layoutChange, plannedPages, type LayoutChange, type PlannedPage } from '@bandstand/rules/schedule/layout.ts';
@@ -34,7 +35,8 @@ interface Laid {
   /** Its published pages, in tree order. */
   order: string[];
 }
-type Start = { started_at: string; time_zone: string | null; start_from_page_id: string | null };
+/** Where and when a run began, and what it was delayed by. */
+export type RunStart = { started_at: string; time_zone: string | null; start_from_page_id: string | null; delays?: readonly Delay[] | null };
 export type Layouts = ReturnType<typeof createLayouts>;
 
 /** Layouts of programs: put on a member's calendar at the start (SCH-4), and updated when the owner changes them. */
@@ -78,7 +80,7 @@ export function createLayouts(parts: LayoutDependencies) {
   };
 }
 
-const newRow = (id: string, subscriberId: string, rootId: string, { pageId, date, minute }: PlannedPage): NewCalendarRow => ({
+export const newRow = (id: string, subscriberId: string, rootId: string, { pageId, date, minute }: PlannedPage): NewCalendarRow => ({
   id,
   scope: 'subscriber',
   subscriber_id: subscriberId,
@@ -158,16 +160,24 @@ function createBringing({ repo, items, clock, ids }: LayoutDependencies) {
     });
 }
 
-function laidOf(tree: PageTree, rootId: string): Laid | null {
+function plannedProgram(tree: PageTree, rootId: string): Laid | null {
   const page = tree.page(rootId);
   if (page?.type !== 'program' || !page.teaser.program) return null;
-  const settings = readSettings(page.teaser.program);
-  return settings.fills_calendar ? { rootId, settings, order: orderBelow(tree, rootId) } : null;
+  return { rootId, settings: readSettings(page.teaser.program), order: orderBelow(tree, rootId) };
+}
+function laidOf(tree: PageTree, rootId: string): Laid | null {
+  const program = plannedProgram(tree, rootId);
+  return program?.settings.fills_calendar ? program : null;
+}
+/** The days of a run, whether they are on the calendar or not. */
+export function daysOfRun(tree: PageTree, rootId: string, start: RunStart): PlannedPage[] {
+  const program = plannedProgram(tree, rootId);
+  return program ? plannedFor(program, start) : [];
 }
 const programsIn = (tree: PageTree): Laid[] => tree.inOrder().flatMap((page) => laidOf(tree, page.id) ?? []);
 
 /** A page and everything below it, in tree order. */
-function orderBelow(tree: PageTree, rootId: string): string[] {
+export function orderBelow(tree: PageTree, rootId: string): string[] {
   const order: string[] = [];
   const waiting = [rootId];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -182,12 +192,13 @@ function orderBelow(tree: PageTree, rootId: string): string[] {
   return order;
 }
 
-const plannedFor = ({ settings, order }: Laid, start: Start): PlannedPage[] =>
+const plannedFor = ({ settings, order }: Laid, start: RunStart): PlannedPage[] =>
   plannedPages({
     layout: settings.layout,
     order,
     firstDay: firstDay(settings, plainDateOf(msOf(start.started_at), start.time_zone)),
     startFromPageId: start.start_from_page_id,
+    delays: start.delays ?? [],
   });
 
 /** Everything that the days of a run depend on: an unchanged layout is not applied again. */

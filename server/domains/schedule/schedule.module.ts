@@ -16,6 +16,7 @@ import { createFeedPeople } from './schedule.people.ts';
 import { createPlacedRepo } from './schedule.placed.repo.ts';
 import { createPlacedItems } from './schedule.placed.service.ts';
 import { createScheduleRepo } from './schedule.repo.ts';
+import { createRunItems, type RunItems } from './schedule.runs.repo.ts';
 import { scheduleRoutes, scheduleStudioRoutes } from './schedule.routes.ts';
 import { createSchedule, type Schedule } from './schedule.service.ts';
 
@@ -28,7 +29,7 @@ interface Below {
 }
 
 /** Calendars: the member's, the owner's, their feed, and the layouts of programs. */
-export function scheduleModule({ platform, bus, jobs }: Ground<PagesEvents & ProgressEvents, ScheduleJobs>, below: Below): Module<Schedule> {
+export function scheduleModule({ platform, bus, jobs }: Ground<PagesEvents & ProgressEvents, ScheduleJobs>, below: Below): Module<Schedule & { ofRuns: RunItems }> {
   const { db, clock, ids } = platform;
   const { apps } = below.apps.service;
   const parts = { pages: below.pages.service, clock, ids };
@@ -42,7 +43,7 @@ export function scheduleModule({ platform, bus, jobs }: Ground<PagesEvents & Pro
   const placed = createPlacedItems({ ...parts, repo: createPlacedRepo(platform), items, schedule, signed, personOf });
   const queue = { jobs, db, clock, bus, layouts, tenantOf: apps.byId };
   return {
-    service: schedule,
+    service: { ...schedule, ofRuns: createRunItems(platform) },
     routes: [...scheduleRoutes({ items: schedule, feed }), ...scheduleStudioRoutes(placed)],
     files: (http, identity) => addCalendarFeed(http.app, { feed, identity }),
     jobs: () => scheduleJobs(queue),

@@ -10,7 +10,7 @@ import type { CalendarRow } from './schedule.tables.ts';
 /** The zone in which a member's days are counted. */
 export const zoneOf = ({ timezone }: { timezone: string }): string => (isTimeZone(timezone) ? timezone : 'UTC');
 
-type Placed = Pick<CalendarRow, 'id' | 'item_id' | 'item_type' | 'date' | 'start_minute' | 'end_minute' | 'scope'>;
+type Placed = Pick<CalendarRow, 'id' | 'item_id' | 'item_type' | 'date' | 'start_minute' | 'end_minute' | 'scope'> & { root_id?: string | null };
 type Times = Pick<ScheduledItem, 'starts_at' | 'ends_at'>;
 
 /** An item as one viewer sees it; null if the page is missing, or the viewer may not know of it. A locked page shows its title and picture. */
@@ -18,6 +18,7 @@ export function toScheduledItem(visit: Visit, zone: string, row: Placed): Schedu
   const page = visit.tree.page(row.item_id);
   if (!page || !visit.isListable(page)) return null;
   const decision = visit.decide(page.id);
+  if (isWaiting(visit, zone, row) && !visit.isCompleted(page)) return null;
   const rootId = visit.subscribedRootOf(page.id);
   const root = rootId === null ? undefined : visit.tree.page(rootId);
   return {
@@ -41,6 +42,12 @@ export function toScheduledItem(visit: Visit, zone: string, row: Placed): Schedu
       duration_minutes: page.teaser.duration_minutes,
     },
   };
+}
+
+/** Days of a paused run move when it goes on: until then they are no days. */
+function isWaiting(visit: Visit, zone: string, { root_id: rootId, date }: Placed): boolean {
+  const pausedAt = rootId ? visit.viewer.subscriptions.get(rootId)?.pausedAt : null;
+  return Boolean(pausedAt) && date >= plainDateOf(msOf(pausedAt ?? ''), zone);
 }
 
 /** The item's own time of day, else the time of its event on this day. */

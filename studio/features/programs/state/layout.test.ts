@@ -76,6 +76,8 @@ describe('two people on one plan', () => {
       allows_past_start: false,
       allows_later_start: false,
       fills_calendar: true,
+      allows_pause: false,
+      ending: 'ends',
       pattern: null,
       days: on({ a: 0 }),
     };
@@ -93,6 +95,8 @@ it('a save sends days as a layout, and nothing unchanged', () => {
     allows_past_start: false,
     allows_later_start: false,
     fills_calendar: true,
+    allows_pause: true,
+    ending: 'repeats' as const,
     pattern: null,
   };
   const draft = draftOf({ settings: { ...settings, layout: [{ page_id: 'a', day: 2, minute: 60 }] } });
