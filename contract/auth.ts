@@ -13,7 +13,7 @@ const Password = Type.String({ maxLength: 1000 });
 const PersonName = Type.String({ maxLength: 120 });
 const Provider = OneOf(['default', 'passwordless', 'google', 'apple']);
 
-/** A run stood still: what had not opened at `at`, and planned days from `from` on, are later. */
+/** A pause or a shift: what had not opened at `at`, and planned days from `from` on, are later. */
 const RunDelay = Type.Object({ at: Time, from: PlainDate, days: Type.Integer(), ms: Type.Integer() });
 
 export const PageSubscription = Type.Object({

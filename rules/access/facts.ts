@@ -1,7 +1,7 @@
 import type { AccessRecord, AppAccess, Decision } from '@bandstand/contract/access.ts';
 import type { AccessIndex } from './tree.ts';
 
-/** A run stood still: what had not opened at `at` opens later. */
+/** A pause or a shift of a run: what had not opened at `at` opens later. */
 export type Delay = {
   readonly at: string;
   /** Planned days from this one on are later. */

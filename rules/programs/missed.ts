@@ -21,7 +21,9 @@ export type Missed = {
 };
 
 const openOf = ({ days, askedOn }: MissedFacts): RunDay[] =>
-  days.filter(({ date, isDone }) => !isDone && (askedOn === null || date >= askedOn)).toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+  days
+    .filter(({ date, isDone }) => !isDone && (askedOn === null || date >= askedOn))
+    .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 
 /** The days that passed without being done, and what can be done about them; null: none. */
 export function missedOf(facts: MissedFacts): Missed | null {

@@ -173,10 +173,8 @@ async function surfaces({ session, app: slug }: Viewer): Promise<Map<string, str
     const since = app.clock.isoIn(-86_400_000);
     found.set('GET /for_you', (await app.call('GET /for_you', { as: session, app: slug, query: { since } })).text);
     for (const { page, lock } of planted)
-      found.set(
-        `GET /programs/{id}/result ${lock}`,
-        (await app.call('GET /programs/{id}/result', { as: session, app: slug, params: { id: page.id } })).text,
-      );
+      for (const key of ['GET /programs/{id}/result', 'GET /programs/{id}/course'] as const)
+        found.set(`${key} ${lock}`, (await app.call(key, { as: session, app: slug, params: { id: page.id } })).text);
   }
   return found;
 }

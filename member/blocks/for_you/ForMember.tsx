@@ -2,6 +2,7 @@ import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useState, type ReactNode } from 'react';
 import { ContentList } from '../../platform/content/ContentList.tsx';
+import { WeekRow } from '../../platform/content/WeekRow.tsx';
 import { useTimeZone } from '../../platform/session/useSession.ts';
 import { withAllTexts } from '../../platform/texts/AllTexts.tsx';
 import { useText } from '../../platform/texts/useText.ts';
@@ -13,7 +14,6 @@ import { NextEvent, Unread } from './OtherRows.tsx';
 import { RunRow } from './RunRow.tsx';
 import { TodayRow } from './TodayRow.tsx';
 import { useForYou } from './useForYou.ts';
-import { WeekRow } from './WeekRow.tsx';
 
 type Data = BlockProps<'for_you'>['block']['data'];
 

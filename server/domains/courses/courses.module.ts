@@ -2,8 +2,7 @@ import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { PagesModule } from '../pages/pages.module.ts';
 import type { ProgressModule } from '../progress/progress.module.ts';
-import type { Schedule } from '../schedule/schedule.service.ts';
-import type { RunItems } from '../schedule/schedule.runs.repo.ts';
+import type { ScheduleModule } from '../schedule/schedule.module.ts';
 import { createCoursesRepo } from './courses.repo.ts';
 import { createCourseRounds } from './courses.rounds.service.ts';
 import { coursesRoutes } from './courses.routes.ts';
@@ -13,7 +12,7 @@ interface Below {
   apps: AppsModule;
   pages: PagesModule;
   progress: ProgressModule;
-  schedule: Module<Schedule & { ofRuns: RunItems }>;
+  schedule: ScheduleModule;
 }
 const quarterMs = 900_000;
 
@@ -23,7 +22,7 @@ export function coursesModule({ platform, jobs }: Ground, { apps, pages, progres
   const parts = {
     repo: createCoursesRepo(platform),
     pages: pages.service,
-    items: schedule.service.ofRuns,
+    calendar: schedule.service.ofRuns,
     lockRun,
     clock: platform.clock,
   };

@@ -3,9 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
-import type { RunItem, RunKey } from '../schedule/schedule.runs.repo.ts';
 import type { MissedChoice } from '@bandstand/contract/courses.ts';
 
+/** A run, by its member and the page it was started on. */
+export interface RunKey {
+  subscriberId: string;
+  rootId: string;
+}
 /** What an answer to missed days changed. */
 export interface CourseUndo {
   choice: MissedChoice;
@@ -13,7 +17,7 @@ export interface CourseUndo {
   on: string;
   course: Course | null;
   /** Items as they were, with the day that they were given. */
-  items: (Pick<RunItem, 'id' | 'date' | 'is_moved'> & { to: string })[];
+  items: { id: string; date: string; is_moved: boolean; to: string }[];
   removed: string[];
 }
 /** A run as it is stored. */
@@ -50,8 +54,15 @@ export const createCoursesRepo = ({ db }: { db: Database }) => ({
       and s.page_id = ${rootId} and s.is_member and s.started_at is not null`.execute(on ? within(on) : db.for(tenant));
     return rows[0];
   },
-  save: async (on: Work, tenant: Tenant, { subscriberId, rootId }: RunKey, course: Course | null, undo: CourseUndo | null): Promise<void> => {
-    await sql`update page_subscriptions set course = ${course && JSON.stringify(course)}::jsonb, course_undo = ${undo && JSON.stringify(undo)}::jsonb
+  save: async (
+    on: Work,
+    tenant: Tenant,
+    { subscriberId, rootId }: RunKey,
+    course: Course | null,
+    undo: CourseUndo | null,
+  ): Promise<void> => {
+    await sql`update page_subscriptions set course = ${course && JSON.stringify(course)}::jsonb,
+        course_undo = ${undo && JSON.stringify(undo)}::jsonb
       where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = ${rootId}`.execute(within(on));
   },
   /** Begins the run again: its completions go, the list of what the member did stays (PRG-7). */
@@ -84,7 +95,9 @@ export const createCoursesRepo = ({ db }: { db: Database }) => ({
   appsWithRounds: async (): Promise<string[]> => {
     const { rows } = await sql<{ app_id: string }>`select distinct p.app_id from pages p
       join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
-      where p.type = 'program' and p.archived_at is null and r.teaser -> 'program' ->> 'ending' in ('repeats', 'perpetual')`.execute(db.system());
+      where p.type = 'program' and p.archived_at is null and r.teaser -> 'program' ->> 'ending' in ('repeats', 'perpetual')`.execute(
+      db.system(),
+    );
     return rows.map((found) => found.app_id);
   },
 });

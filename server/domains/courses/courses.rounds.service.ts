@@ -7,9 +7,7 @@ import { plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
-import { daysOfRun, orderBelow } from '../schedule/schedule.layout.service.ts';
-import { zoneOf } from '../schedule/schedule.shape.ts';
-import { roundFacts, settingsIn } from './courses.facts.ts';
+import { roundFacts, settingsIn, zoneOf } from './courses.facts.ts';
 import type { RunRow } from './courses.repo.ts';
 import type { CoursesDependencies } from './courses.service.ts';
 
@@ -20,31 +18,28 @@ function shortestDays({ layout, allows_later_start: maySkip }: ProgramSettings):
   if (layout.length === 0) return maxDay;
   return maySkip ? 0 : Math.max(0, ...layout.map(({ day }) => day - 1));
 }
-export type CourseRounds = ReturnType<typeof createCourseRounds>;
 
 /** Begins runs of programs without an end again when their last day is over (PRG-13). */
-export function createCourseRounds({ repo, pages, items, lockRun, clock }: Omit<CoursesDependencies, 'runs'>) {
+export function createCourseRounds({ repo, pages, calendar, lockRun, clock }: Omit<CoursesDependencies, 'runs'>) {
   const due = (tree: PageTree, rootId: string, run: RunRow) => {
     const settings = settingsIn(tree, rootId);
-    return settings && dueRound(roundFacts(tree, rootId, settings, run), todayIn(zoneOf(run), clock.ms()));
+    return settings && dueRound(roundFacts({ daysOf: calendar.daysOf, tree, rootId, run }, settings), todayIn(zoneOf(run), clock.ms()));
   };
 
   async function restart(tenant: Tenant, tree: PageTree, rootId: string, subscriberId: string): Promise<void> {
     const key = { subscriberId, rootId };
     await repo.transaction(tenant, async (on) => {
       await lockRun(on, subscriberId, rootId);
-      await items.lock(on, key);
+      await calendar.lock(on, subscriberId);
       const run = await repo.find(tenant, key, on);
       const next = run && due(tree, rootId, run);
       if (!next) return;
-      const pageIds = orderBelow(tree, rootId);
+      const pageIds = calendar.pageIdsOf(tree, rootId);
       const doneAt = await repo.completedAt(on, tenant, subscriberId, pageIds);
       const doneDays = doneAt.map((at) => plainDateOf(msOf(at), zoneOf(run)));
       const startedAt = isoOf(startOfDate(next.firstDay, run.time_zone));
       await repo.restart(on, tenant, key, { startedAt, course: nextCourse(run.course ?? plainCourse, next.rounds, doneDays), pageIds });
-      if (!settingsIn(tree, rootId)?.fills_calendar) return;
-      const start = { started_at: startedAt, time_zone: run.time_zone, start_from_page_id: null };
-      await items.replaceAll(on, tenant, key, daysOfRun(tree, rootId, start), clock.iso());
+      await calendar.layOut(on, tenant, tree, key, { started_at: startedAt, time_zone: run.time_zone, start_from_page_id: null });
     });
   }
 

@@ -13,16 +13,15 @@ import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { Runs } from '../progress/progress.runs.service.ts';
 import type { ProgramRun } from '../progress/progress.subscriptions.ts';
-import type { RunItem, RunItems, RunKey } from '../schedule/schedule.runs.repo.ts';
-import { zoneOf } from '../schedule/schedule.shape.ts';
-import { plannedDays, roundFacts, settingsIn } from './courses.facts.ts';
-import type { CoursesRepo, CourseUndo, RunRow } from './courses.repo.ts';
+import type { RunCalendar } from '../schedule/schedule.layout.service.ts';
+import { plannedDays, roundFacts, settingsIn, zoneOf, type RunFacts } from './courses.facts.ts';
+import type { CoursesRepo, CourseUndo, RunKey } from './courses.repo.ts';
 
 export interface CoursesDependencies {
   repo: CoursesRepo;
   pages: Pages;
   runs: Pick<Runs, 'programSubscription'>;
-  items: RunItems;
+  calendar: RunCalendar;
   lockRun: (on: Work, subscriberId: string, rootId: string) => Promise<void>;
   clock: Clock;
 }
@@ -31,14 +30,14 @@ interface Changed {
   course: RunCourse;
 }
 /** A member's run, and what decides about it. */
-interface OwnRun {
+interface OwnRun extends RunFacts {
   visit: Visit;
   key: RunKey;
   settings: ProgramSettings;
-  run: RunRow;
   items: RunItem[];
   today: string;
 }
+type RunItem = Awaited<ReturnType<RunCalendar['list']>>[number];
 export type Courses = ReturnType<typeof createCourses>;
 
 /** How a member's run of a program goes on: pauses, missed days, and when it begins again (PRG-13). */
@@ -47,14 +46,15 @@ export function createCourses(parts: CoursesDependencies) {
   const opened = createOpening(parts);
 
   async function show(member: Member, programId: string): Promise<RunCourse> {
-    const { visit, key, settings, run, items, today } = await opened.read(member, programId);
+    const own = await opened.read(member, programId);
+    const { settings, run, today } = own;
     return {
       page_id: programId,
       paused_at: run.course?.pausedAt ?? null,
       may_pause: settings.allows_pause && run.completed_at === null,
       round: run.course?.round ?? 1,
-      begins_again_on: beginsAgainOn(roundFacts(visit.tree, key.rootId, settings, run)),
-      missed: offered(missedIn({ visit, key, settings, run, items, today })),
+      begins_again_on: beginsAgainOn(roundFacts(own, settings)),
+      missed: offered(missedIn(own)),
       undo: run.course_undo?.on === today ? run.course_undo.choice : null,
     };
   }
@@ -85,7 +85,7 @@ export function createCourses(parts: CoursesDependencies) {
         const { course, delay } = resumed(own.run.course ?? plainCourse, clock.ms(), zoneOf(member));
         if (course === own.run.course || own.run.course === null) return;
         await repo.save(on, member.tenant, own.key, course, null);
-        if (delay) await parts.items.place(on, member.tenant, delayedItems(own, delay));
+        if (delay) await parts.calendar.move(on, member.tenant, delayedItems(own, delay));
       });
       return changed(member, programId);
     },
@@ -101,12 +101,12 @@ export function createCourses(parts: CoursesDependencies) {
         const undo: CourseUndo = { choice, on: own.today, course: own.run.course, items, removed };
         await repo.save(on, member.tenant, own.key, course, undo);
         if (items.length > 0)
-          await parts.items.place(
+          await parts.calendar.move(
             on,
             member.tenant,
             items.map(({ id, to, is_moved }) => ({ id, date: to, is_moved: is_moved || choice === 'compress' })),
           );
-        if (removed.length > 0) await parts.items.setRemoved(on, member.tenant, removed, clock.iso());
+        if (removed.length > 0) await parts.calendar.setRemoved(on, member.tenant, removed, clock.iso());
       });
       return show(member, programId);
     },
@@ -120,15 +120,15 @@ export function createCourses(parts: CoursesDependencies) {
         const there = new Map(items.filter((item) => !isDone(visit, item.item_id)).map((item) => [item.id, item.date]));
         await repo.save(on, member.tenant, key, undo.course, null);
         const back = undo.items.filter(({ id, to }) => there.get(id) === to);
-        if (back.length > 0) await parts.items.place(on, member.tenant, back);
-        if (undo.removed.length > 0) await parts.items.setRemoved(on, member.tenant, undo.removed, null);
+        if (back.length > 0) await parts.calendar.move(on, member.tenant, back);
+        if (undo.removed.length > 0) await parts.calendar.setRemoved(on, member.tenant, undo.removed, null);
       });
     },
   };
 }
 
 /** Reads a member's own run, and changes it while other requests wait. */
-function createOpening({ repo, pages, items, lockRun, clock }: CoursesDependencies) {
+function createOpening({ repo, pages, calendar, lockRun, clock }: CoursesDependencies) {
   async function read(member: Member, programId: string, on?: Work): Promise<OwnRun> {
     const visit = await pages.visit(member.tenant, member);
     const page = visit.tree.page(programId);
@@ -137,11 +137,14 @@ function createOpening({ repo, pages, items, lockRun, clock }: CoursesDependenci
     const run = page && settings && visit.isListable(page) ? await repo.find(member.tenant, key, on) : undefined;
     if (!run || !settings) throw new AppError('program_not_found');
     return {
+      daysOf: calendar.daysOf,
+      tree: visit.tree,
+      rootId: programId,
       visit,
       key,
       settings,
       run,
-      items: settings.fills_calendar ? await items.list(member.tenant, key, on) : [],
+      items: settings.fills_calendar ? await calendar.list(member.tenant, key, on) : [],
       today: todayIn(zoneOf(member), clock.ms()),
     };
   }
@@ -151,10 +154,10 @@ function createOpening({ repo, pages, items, lockRun, clock }: CoursesDependenci
       const before = await read(member, programId);
       await repo.transaction(member.tenant, async (on) => {
         await lockRun(on, member.id, programId);
-        await items.lock(on, before.key);
+        await calendar.lock(on, member.id);
         const run = await repo.find(member.tenant, before.key, on);
         if (!run) throw new AppError('program_not_found');
-        const present = before.settings.fills_calendar ? await items.list(member.tenant, before.key, on) : [];
+        const present = before.settings.fills_calendar ? await calendar.list(member.tenant, before.key, on) : [];
         await work(on, { ...before, run, items: present });
       });
     },
@@ -167,11 +170,12 @@ function isDone(visit: Visit, pageId: string): boolean {
 }
 
 /** The days of a run that count: on the calendar, where the member may have moved them, else as planned. */
-function missedFacts({ visit, key, settings, run, items, today }: OwnRun): MissedFacts {
+function missedFacts(own: OwnRun): MissedFacts {
+  const { visit, settings, run, items, today } = own;
   const course = run.course ?? plainCourse;
   const days = settings.fills_calendar
     ? items.filter(({ is_removed }) => !is_removed).map(({ item_id, date }) => ({ pageId: item_id, date }))
-    : plannedDays(visit.tree, key.rootId, run);
+    : plannedDays(own);
   return {
     days: days
       .filter(({ pageId }) => {

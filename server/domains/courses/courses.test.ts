@@ -168,7 +168,9 @@ describe('days that were missed', () => {
       (await app.call('GET /studio/pages/{id}/progress/members', { as: await app.owner(), params: { id: own.program.id } })).body.items[0];
     expect(await report()).toMatchObject({ completed_count: 1, total_count: 3, next: { page_id: own.pageIds[3] } });
     await own.complete(own.pageIds[3]!);
-    expect((await own.complete(own.pageIds[4]!)).body).toMatchObject({ root_progress: { progress: { percent: 100, completed_at: expect.any(String) } } });
+    expect((await own.complete(own.pageIds[4]!)).body).toMatchObject({
+      root_progress: { progress: { percent: 100, completed_at: expect.any(String) } },
+    });
     expect(await report()).toMatchObject({ completed_count: 3, total_count: 3, state: 'finished' });
   });
 
@@ -193,11 +195,14 @@ describe('days that were missed', () => {
   it.each([
     ['with a common first day', { pace: 'fixed' as const, starts_on: () => day(0) }],
     ['without days', { pace: 'self_paced' as const, fills_calendar: false }],
-  ])('are not offered in a program %s', async (_case, { starts_on: startsOn, ...settings }: { pace: 'fixed' | 'self_paced'; starts_on?: () => string; fills_calendar?: boolean }) => {
-    const own = await aRunner(app, [0, 1, 5], { ...settings, ...(startsOn ? { starts_on: startsOn() } : {}) });
-    daysPass(app, 3);
-    expect((await own.course()).missed).toBeNull();
-  });
+  ])(
+    'are not offered in a program %s',
+    async (_case, { starts_on: startsOn, ...settings }: { pace: 'fixed' | 'self_paced'; starts_on?: () => string; fills_calendar?: boolean }) => {
+      const own = await aRunner(app, [0, 1, 5], { ...settings, ...(startsOn ? { starts_on: startsOn() } : {}) });
+      daysPass(app, 3);
+      expect((await own.course()).missed).toBeNull();
+    },
+  );
 
   it('are nothing new in a paused run', async () => {
     const own = await missedTwo();

@@ -68,7 +68,8 @@ const refresh = async (db: Database, tenant: Tenant, { rootId, plan }: ReportFac
   await sql`with steps as materialized (select * from jsonb_to_recordset(${steps}::jsonb) as x (id uuid, ord int)),
     planned as materialized (select md5(${steps}::text) as plan),
     firsts as materialized (select * from jsonb_to_recordset(${JSON.stringify(plan.firsts)}::jsonb) as x (id uuid, ord int)),
-    stale as materialized (select s.subscriber_id, coalesce(f.ord, 0) as from_ord, coalesce(v.completions, 0) as version, s.course -> 'skipped' as skipped
+    stale as materialized (select s.subscriber_id, coalesce(f.ord, 0) as from_ord, coalesce(v.completions, 0) as version,
+        s.course -> 'skipped' as skipped
       from page_subscriptions s left join firsts f on f.id = s.start_from_page_id
       left join member_versions v on v.app_id = s.app_id and v.subscriber_id = s.subscriber_id
       left join run_summaries z on z.app_id = s.app_id and z.root_id = s.page_id and z.subscriber_id = s.subscriber_id

@@ -25,6 +25,12 @@ export interface Completed {
 }
 export type Completion = ReturnType<typeof createCompletion>;
 
+/** A perpetual program ends only when its member says so. */
+function hasEnd(visit: Visit, rootId: string): boolean {
+  const page = visit.tree.page(rootId);
+  return page?.type !== 'program' || readSettings(page.teaser.program).ending !== 'perpetual';
+}
+
 /** Completing pages, and the resulting progress (PRG-4, PRG-5, PRG-9). Progress is computed, never stored. */
 export function createCompletion({ repo, pages, clock, ids, bus }: ProgressDependencies) {
   const completeTogether = createGroupCommit<NewCompletion, boolean>({
@@ -33,11 +39,6 @@ export function createCompletion({ repo, pages, clock, ids, bus }: ProgressDepen
   });
   const newCompletion = (member: Member, pageId: string, at: string): NewCompletion => ({ subscriberId: member.id, pageId, at, noteId: ids.next() });
 
-  /** A perpetual program ends only when its member says so. */
-  const hasEnd = (visit: Visit, rootId: string): boolean => {
-    const page = visit.tree.page(rootId);
-    return page?.type !== 'program' || readSettings(page.teaser.program).ending !== 'perpetual';
-  };
   /** Computed after the page's commit: of many at once, the last sees all of them and finishes the root. */
   async function rootProgress(visit: Visit, member: Member, rootId: string, completed: ReadonlySet<string>): Promise<RootProgress> {
     const progress = visit.progressOf(rootId, completed) as Progress;

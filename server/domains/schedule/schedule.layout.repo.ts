@@ -25,10 +25,54 @@ export interface LaidRow {
   is_moved: boolean;
   is_removed: boolean;
 }
+/** What the layout of one run put on its member's calendar. */
+export interface RunItem {
+  id: string;
+  item_id: string;
+  date: string;
+  is_moved: boolean;
+  is_removed: boolean;
+}
+/** A run, by its member and the page it was started on. */
+export interface RunKey {
+  subscriberId: string;
+  rootId: string;
+}
 export type LayoutRepo = ReturnType<typeof createLayoutRepo>;
+
+/** The items of one run. */
+const itemsOfRuns = (db: Database) => ({
+  /** Makes other changes of one member's calendar wait. */
+  lockCalendar: async (on: Work, subscriberId: string): Promise<void> => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${subscriberId}`}, 0))`.execute(within(on));
+  },
+  ofRun: async (tenant: Tenant, { subscriberId, rootId }: RunKey, on?: Work): Promise<RunItem[]> => {
+    const { rows } = await sql<RunItem>`select id, item_id, date, is_moved, removed_at is not null as is_removed from calendar_items
+      where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and root_id = ${rootId} order by date, id`.execute(
+      on ? within(on) : db.for(tenant),
+    );
+    return rows;
+  },
+  /** Moves items of a run, and says which of them the layout leaves alone from now on. */
+  move: async (on: Work, tenant: Tenant, list: readonly Pick<RunItem, 'id' | 'date' | 'is_moved'>[]): Promise<void> => {
+    await sql`update calendar_items c set date = x.date, is_moved = x.is_moved
+      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, date date, is_moved boolean)
+      where c.app_id = ${tenant.appId} and c.id = x.id`.execute(within(on));
+  },
+  /** Takes items off the calendar, or puts them back. */
+  setRemoved: async (on: Work, tenant: Tenant, itemIds: readonly string[], at: string | null): Promise<void> => {
+    await sql`update calendar_items set removed_at = ${at}::timestamptz
+      where app_id = ${tenant.appId} and id = any(${itemIds}::uuid[])`.execute(within(on));
+  },
+  removeRun: async (on: Work, tenant: Tenant, { subscriberId, rootId }: RunKey): Promise<void> => {
+    await sql`delete from calendar_items where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
+      and root_id = ${rootId}`.execute(within(on));
+  },
+});
 
 /** Layouts of programs on the calendars of their members. */
 export const createLayoutRepo = ({ db }: { db: Database }) => ({
+  ...itemsOfRuns(db),
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
 
   fingerprints: async (tenant: Tenant): Promise<Map<string, string>> => {
@@ -59,8 +103,7 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
     limit: number,
     only: string | null,
   ): Promise<Runner[]> => {
-    const { rows } =
-      await sql<Runner>`select s.subscriber_id, s.started_at, s.time_zone, s.start_from_page_id, u.timezone,
+    const { rows } = await sql<Runner>`select s.subscriber_id, s.started_at, s.time_zone, s.start_from_page_id, u.timezone,
         s.course -> 'delays' as delays from page_subscriptions s
       join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id join users u on u.account_id = m.account_id and u.id = m.user_id
       where s.app_id = ${tenant.appId} and s.page_id = ${rootId} and s.is_member and s.started_at is not null and s.completed_at is null

@@ -13,7 +13,7 @@ import type { Pages } from '../pages/pages.service.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
 import type { RunHook } from '../progress/progress.runs.service.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
-import type { LaidRow, LayoutRepo, Runner } from './schedule.layout.repo.ts';
+import type { LaidRow, LayoutRepo, RunKey, Runner } from './schedule.layout.repo.ts';
 import type { ScheduleRepo } from './schedule.repo.ts';
 import { zoneOf } from './schedule.shape.ts';
 import type { NewCalendarRow } from './schedule.tables.ts';
@@ -80,7 +80,7 @@ export function createLayouts(parts: LayoutDependencies) {
   };
 }
 
-export const newRow = (id: string, subscriberId: string, rootId: string, { pageId, date, minute }: PlannedPage): NewCalendarRow => ({
+const newRow = (id: string, subscriberId: string, rootId: string, { pageId, date, minute }: PlannedPage): NewCalendarRow => ({
   id,
   scope: 'subscriber',
   subscriber_id: subscriberId,
@@ -92,6 +92,26 @@ export const newRow = (id: string, subscriberId: string, rootId: string, { pageI
   end_minute: null,
   is_placed: false,
   root_id: rootId,
+});
+
+export type RunCalendar = ReturnType<typeof createRunCalendar>;
+
+/** The days of single runs, and their items on the calendar, for changes of a whole run. */
+export const createRunCalendar = ({ repo, items, clock, ids }: Omit<LayoutDependencies, 'pages'>) => ({
+  lock: repo.lockCalendar,
+  list: repo.ofRun,
+  move: repo.move,
+  setRemoved: repo.setRemoved,
+  daysOf: daysOfRun,
+  /** The program and everything below it. */
+  pageIdsOf: orderBelow,
+  /** Lays a run out again, as if it had just begun. */
+  layOut: async (on: Work, tenant: Tenant, tree: PageTree, key: RunKey, start: RunStart): Promise<void> => {
+    await repo.removeRun(on, tenant, key);
+    const program = laidOf(tree, key.rootId);
+    const rows = program ? plannedFor(program, start).map((entry) => newRow(ids.next(), key.subscriberId, key.rootId, entry)) : [];
+    if (rows.length > 0) await items.insert(on, tenant, rows, clock.iso());
+  },
 });
 
 /** What joining and leaving a program writes to the member's calendar. */
@@ -170,14 +190,14 @@ function laidOf(tree: PageTree, rootId: string): Laid | null {
   return program?.settings.fills_calendar ? program : null;
 }
 /** The days of a run, whether they are on the calendar or not. */
-export function daysOfRun(tree: PageTree, rootId: string, start: RunStart): PlannedPage[] {
+function daysOfRun(tree: PageTree, rootId: string, start: RunStart): PlannedPage[] {
   const program = plannedProgram(tree, rootId);
   return program ? plannedFor(program, start) : [];
 }
 const programsIn = (tree: PageTree): Laid[] => tree.inOrder().flatMap((page) => laidOf(tree, page.id) ?? []);
 
 /** A page and everything below it, in tree order. */
-export function orderBelow(tree: PageTree, rootId: string): string[] {
+function orderBelow(tree: PageTree, rootId: string): string[] {
   const order: string[] = [];
   const waiting = [rootId];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

@@ -11,12 +11,11 @@ import { createFeed } from './schedule.feed.service.ts';
 import { addCalendarFeed } from './schedule.files.ts';
 import { scheduleJobs, scheduleListeners, type ScheduleJobs } from './schedule.jobs.ts';
 import { createLayoutRepo } from './schedule.layout.repo.ts';
-import { createLayouts } from './schedule.layout.service.ts';
+import { createLayouts, createRunCalendar, type RunCalendar } from './schedule.layout.service.ts';
 import { createFeedPeople } from './schedule.people.ts';
 import { createPlacedRepo } from './schedule.placed.repo.ts';
 import { createPlacedItems } from './schedule.placed.service.ts';
 import { createScheduleRepo } from './schedule.repo.ts';
-import { createRunItems, type RunItems } from './schedule.runs.repo.ts';
 import { scheduleRoutes, scheduleStudioRoutes } from './schedule.routes.ts';
 import { createSchedule, type Schedule } from './schedule.service.ts';
 
@@ -28,14 +27,17 @@ interface Below {
   progress: ProgressModule;
 }
 
+export type ScheduleModule = Module<Schedule & { ofRuns: RunCalendar }>;
+
 /** Calendars: the member's, the owner's, their feed, and the layouts of programs. */
-export function scheduleModule({ platform, bus, jobs }: Ground<PagesEvents & ProgressEvents, ScheduleJobs>, below: Below): Module<Schedule & { ofRuns: RunItems }> {
+export function scheduleModule({ platform, bus, jobs }: Ground<PagesEvents & ProgressEvents, ScheduleJobs>, below: Below): ScheduleModule {
   const { db, clock, ids } = platform;
   const { apps } = below.apps.service;
   const parts = { pages: below.pages.service, clock, ids };
   const items = createScheduleRepo(platform);
   const schedule = createSchedule({ ...parts, repo: items });
-  const layouts = createLayouts({ ...parts, repo: createLayoutRepo(platform), items });
+  const laid = { ...parts, repo: createLayoutRepo(platform), items };
+  const layouts = createLayouts(laid);
   below.progress.service.runs.addTransactionHook(layouts.part);
   const personOf = createFeedPeople(below.members.service.members);
   const feed = createFeed({ repo: createFeedRepo(platform), schedule, pages: parts.pages, platform, personOf, apps });
@@ -43,7 +45,7 @@ export function scheduleModule({ platform, bus, jobs }: Ground<PagesEvents & Pro
   const placed = createPlacedItems({ ...parts, repo: createPlacedRepo(platform), items, schedule, signed, personOf });
   const queue = { jobs, db, clock, bus, layouts, tenantOf: apps.byId };
   return {
-    service: { ...schedule, ofRuns: createRunItems(platform) },
+    service: { ...schedule, ofRuns: createRunCalendar(laid) },
     routes: [...scheduleRoutes({ items: schedule, feed }), ...scheduleStudioRoutes(placed)],
     files: (http, identity) => addCalendarFeed(http.app, { feed, identity }),
     jobs: () => scheduleJobs(queue),

@@ -1,6 +1,6 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { visiblePageActions } from '@bandstand/rules/pages/blocks.ts';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { useIsCompleted } from '../../../platform/content/useItemState.ts';
 import { useSlots } from '../../../platform/slots.ts';
@@ -12,6 +12,7 @@ import { OwnAction } from './OwnAction.tsx';
 import { StartAction } from './StartAction.tsx';
 import { RootProgressLine } from './RootProgressLine.tsx';
 
+const DoneWeek = lazyPart(() => import('./DoneWeek.tsx').then((file) => file.DoneWeek), { isKept: true });
 const NextStep = lazyPart(() => import('./NextStep.tsx').then((file) => file.NextStep), { isKept: true });
 
 /** Actions of the page, always within reach below it (spec L56 to L58). */
@@ -19,6 +20,7 @@ export function BottomRow({ page }: { page: PageJson }) {
   const t = useText();
   const { ThreadOverlay } = useSlots();
   const isCompleted = useIsCompleted(page.page_id);
+  const [hasCompleted, setHasCompleted] = useState(false);
   const actions = visiblePageActions(page.page_actions, page.page_content_type).filter(
     // A program has its start button in its own card.
     ({ action_type }) => !(action_type === 'start' && page.page_content_type === 'program'),
@@ -36,6 +38,7 @@ export function BottomRow({ page }: { page: PageJson }) {
         <RootProgressLine page={page} />
         {isCompleted && (
           <Suspense fallback={null}>
+            {hasCompleted && <DoneWeek />}
             <NextStep page={page} />
           </Suspense>
         )}
@@ -43,7 +46,7 @@ export function BottomRow({ page }: { page: PageJson }) {
           {drawn.map((action) => {
             switch (action.action_type) {
               case 'mark_complete':
-                return <MarkComplete key={action.id} page={page} action={action} />;
+                return <MarkComplete key={action.id} page={page} action={action} onCompleted={() => setHasCompleted(true)} />;
               case 'comment_thread':
                 return threadId && <CommentsButton key={action.id} threadId={threadId} text={action.text || t('page.comments')} />;
               case 'start':

@@ -12,11 +12,18 @@ import { SamePlace } from './SamePlace.tsx';
 // Guests complete nothing: their first view goes without it.
 const TakeBack = lazyPart(() => import('./TakeBack.tsx').then((file) => file.TakeBack), { isKept: true });
 
+type MarkCompleteProps = {
+  page: PageJson;
+  action: PageAction;
+  /** The member completed it here. */
+  onCompleted?: () => void;
+};
+
 /**
  * Completes the page, which can be undone for a moment. Later a menu takes it back, so that no second tap does so by mistake. The last page of a
  * program celebrates.
  */
-export function MarkComplete({ page, action }: { page: PageJson; action: PageAction }) {
+export function MarkComplete({ page, action, onCompleted }: MarkCompleteProps) {
   const t = useText();
   const { navigation } = usePlatform();
   const { isCompleted, toggle } = useCompletion(page);
@@ -32,6 +39,7 @@ export function MarkComplete({ page, action }: { page: PageJson; action: PageAct
   const complete = async () => {
     setHasPressed(true);
     const { isFinished, isSent } = await toggle();
+    if (isSent) onCompleted?.();
     if (isFinished) navigation.openPanel('finished', { program: page.page.contentRootId });
     else if (isSent) toast({ text: t('page.completed'), tone: 'success', action: { label: t('page.undo'), run: takeBack } });
   };

@@ -57,3 +57,33 @@ describe('what comes after a completed page of a run', () => {
     expect(screen.queryByRole('link', { name: /^Next: / })).toBeNull();
   });
 });
+
+describe('the week after a completion', () => {
+  const page = aPage({ page_id: 'one', path: '/one', page_actions: [{ id: 'm', action_type: 'mark_complete' }] });
+  const forYou = { today: [], run: null, event: null, has_unread: false, news: { items: [], total_count: 0 }, done_days: [] };
+  const open = (calls: object = {}, isCompleted = false) =>
+    visit({
+      at: '/one',
+      pages: [page],
+      bundle: aBundle({ page_completions: { by_uuid: isCompleted ? { one: true } : {}, by_content_type: {} } }),
+      calls: {
+        'POST /pages/{id}/complete': () => ({ page_id: 'one', root_progress: null }),
+        'GET /for_you': () => forYou,
+        ...accessFiles({ one: anAccessPage('/one', { parent: null }) }),
+        ...calls,
+      },
+    });
+
+  it('is shown with its ticks, and today is one of them', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Mark complete' }));
+    expect(await screen.findByText('1 day this week')).toBeTruthy();
+    expect(screen.getByText(/: done$/)).toBeTruthy();
+  });
+
+  it('is not shown for what was completed before', async () => {
+    const { server } = await open({}, true);
+    await settled(60);
+    expect(server.calls('GET /for_you')).toHaveLength(0);
+  });
+});

@@ -6,13 +6,17 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { ProgressRing } from '@bandstand/ui/primitives/Progress.tsx';
 import Award from 'lucide-react/icons/award';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePageLink } from '../../../platform/links/PageLink.tsx';
+import { lazyPart } from '../../../platform/navigation/lazyPart.tsx';
 import { usePanels } from '../../../platform/navigation/useNavigation.ts';
-import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useBundle, useTimeZone } from '../../../platform/session/useSession.ts';
 import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './ProgramCard.module.css';
 import type { Program } from '../state/useProgram.ts';
+
+const PausedRun = lazyPart(() => import('./PausedRun.tsx').then((file) => file.PausedRun), { isKept: true });
+const CourseNotes = lazyPart(() => import('./CourseNotes.tsx').then((file) => file.CourseNotes), { isKept: true });
 
 /** A running program: progress, the next page, and when it opens. */
 export function ProgramRun({ page, program }: { page: PageJson; program: Program }) {
@@ -21,7 +25,9 @@ export function ProgramRun({ page, program }: { page: PageJson; program: Program
   const timeZone = useTimeZone();
   const { progress } = program;
   const percent = progress?.percent ?? 0;
-  const isDone = percent >= 100;
+  const pausedAt = useBundle()?.page_subscriptions[page.page_id]?.paused_at;
+  // A program without an end is only finished by its member.
+  const isDone = Boolean(progress?.completed_at) || (percent >= 100 && program.settings.ending !== 'perpetual');
   // Rendered only once a session is verified, so never by the server.
   const [now] = useState(() => Date.now());
   const isAhead = Boolean(progress?.started_at) && plainDateOf(now, timeZone) < plainDateOf(Date.parse(progress?.started_at ?? ''), timeZone);
@@ -45,7 +51,12 @@ export function ProgramRun({ page, program }: { page: PageJson; program: Program
           {started && <p className={styles.since}>{isAhead ? t('program.starts_on', { date: started }) : t('program.since', { date: started })}</p>}
         </div>
       </div>
-      {isDone ? <Finished programId={page.page_id} /> : <Next page={page} program={program} />}
+      {isDone && <Finished programId={page.page_id} />}
+      {!isDone && !pausedAt && <Next page={page} program={program} />}
+      <Suspense fallback={null}>
+        {!isDone && pausedAt && <PausedRun programId={page.page_id} since={pausedAt} />}
+        <CourseNotes programId={page.page_id} />
+      </Suspense>
     </>
   );
 }
@@ -62,7 +73,7 @@ function Finished({ programId }: { programId: string }) {
 }
 
 /** A link to the next page; if it is still closed, when it opens. */
-function Next({ page, program: { plan, active } }: { page: PageJson; program: Program }) {
+function Next({ page, program: { plan, active, progress } }: { page: PageJson; program: Program }) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -71,7 +82,7 @@ function Next({ page, program: { plan, active } }: { page: PageJson; program: Pr
   const goal = target ?? { path: active?.path ?? page.page.path, pageId: active?.page_id ?? page.page_id, decision: active?.access };
   const { watched, link } = usePageLink(goal);
   const opens = nextOpensAt && <p className={styles.since}>{t('program.next_opens', { date: openingDay(nextOpensAt, { language, timeZone }) })}</p>;
-  if (next?.opensAt) {
+  if (next?.opensAt || (progress?.percent ?? 0) >= 100) {
     return (
       <div className={styles.next}>
         <strong>{t('program.up_to_date')}</strong>

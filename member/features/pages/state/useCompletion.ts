@@ -42,7 +42,9 @@ export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick
       if (root_progress) session.update((bundle) => withProgress(bundle, root_progress));
       // Pages and lists with completions or progress are refetched when next shown.
       void queries.invalidateQueries({ refetchType: 'none' });
-      return { isFinished: isWanted && !wasRunDone && isRunDone(), isSent: true };
+      // A program without an end has no finish, however much of it is done.
+      const isOver = root_progress === null || root_progress.progress.completed_at !== null;
+      return { isFinished: isWanted && !wasRunDone && isOver && isRunDone(), isSent: true };
     } catch {
       session.update((bundle) => withCompletion(bundle, pageId, !isWanted, rootId));
       toast({ text: t('page.complete_failed'), tone: 'danger' });

@@ -150,7 +150,7 @@ export const sevenNights: PageSeed = {
   cover: scene('curtains', 'seven nights', 'Northern lights standing in folds above a lake', { light: 'night', shape: 'grand' }),
   tags: ['program', 'evening'],
   minutes: 30,
-  program: { pace: 'dripped', fills_calendar: true, pattern: { kind: 'every_n_days', every: 1 }, every: 1 },
+  program: { pace: 'dripped', fills_calendar: true, allows_pause: true, ending: 'repeats', pattern: { kind: 'every_n_days', every: 1 }, every: 1 },
   access: { require_purchase: true, products: ['seven-nights', 'membership'], allow_browsing: true, is_progress_root: true },
   isCommentable: true,
   share: { title: 'Seven Nights', text: 'One slow evening practice a night, for a week.' },

@@ -78,7 +78,7 @@ export const program: PageSeed = {
   cover: scene('steps', 'six weeks', 'A flight of steps rising to a lit doorway', { light: 'dusk', shape: 'grand' }),
   tags: ['program', 'strength', 'beginners'],
   minutes: 40,
-  program: { pace: 'dripped', fills_calendar: true, pattern: { kind: 'weekdays', weekdays: [1, 3, 5] }, stageDays: [0, 2, 4] },
+  program: { pace: 'dripped', fills_calendar: true, allows_pause: true, pattern: { kind: 'weekdays', weekdays: [1, 3, 5] }, stageDays: [0, 2, 4] },
   access: { require_purchase: true, products: ['six-weeks'], overlay: 'six-weeks-offer', is_progress_root: true },
   share: { title: 'Six Weeks to Strong', text: 'Three sessions a week, forty minutes each. A program by Tidewater Strength.' },
   blocks: [

@@ -1,4 +1,4 @@
-import { programPaces } from '@bandstand/contract/programs.ts';
+import { programEndings, programPaces } from '@bandstand/contract/programs.ts';
 import { addDays, weekdayOf } from '@bandstand/rules/time/days.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -66,6 +66,23 @@ export function RhythmPanel({ open, selection: { ids } }: { open: OpenPlan; sele
         checked={draft.fills_calendar}
         onChange={(isOn) => open.set({ fills_calendar: isOn })}
       />
+      {draft.pace !== 'fixed' && (
+        <>
+          <Switch
+            label={t('studio.plan.pause')}
+            hint={t('studio.plan.pause_hint')}
+            checked={draft.allows_pause}
+            onChange={(isOn) => open.set({ allows_pause: isOn })}
+          />
+          <Select
+            label={t('studio.plan.ending')}
+            hint={t(`studio.plan.ending.${draft.ending}_hint`)}
+            value={draft.ending}
+            options={programEndings.map((value) => ({ value, label: t(`studio.plan.ending.${value}`) }))}
+            onChange={(event) => open.set({ ending: event.currentTarget.value as PlanDraft['ending'] })}
+          />
+        </>
+      )}
       {stepsOf(open.pages).length > 0 && <Patterns key={draft.pattern?.kind ?? ''} open={open} ids={ids} today={today} />}
     </fieldset>
   );

@@ -39,6 +39,22 @@ async function open(first: ProgramPlan) {
   return { ...view, server, layout };
 }
 
+describe('what follows the start', () => {
+  it('is set for members of their own start: pauses, and what comes after the last day', async () => {
+    const { server } = await open(plan({ a: 0 }));
+    fireEvent.click(screen.getByRole('switch', { name: /^Members may pause/ }));
+    fireEvent.change(screen.getByLabelText('After the last day'), { target: { value: 'repeats' } });
+    expect(screen.getByText(/^The next day is the first day again/)).toBeTruthy();
+    await waitFor(() => expect(server.plan.settings).toMatchObject({ allows_pause: true, ending: 'repeats' }), { timeout: 4_000 });
+  });
+
+  it('is nothing to choose where all begin on one day', async () => {
+    await open(plan({ a: 0 }, { pace: 'fixed', starts_on: '2026-03-02' }));
+    expect(screen.queryByRole('switch', { name: /^Members may pause/ })).toBeNull();
+    expect(screen.queryByLabelText('After the last day')).toBeNull();
+  });
+});
+
 describe('a rhythm', () => {
   it('previews its effect before it is applied, and is applied to all pages', async () => {
     const { layout, server } = await open(plan({ a: 3 }));

@@ -3,20 +3,28 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import Check from 'lucide-react/icons/check';
-import { useLanguage, useText } from '../../platform/texts/useText.ts';
-import styles from './ForYouBlock.module.css';
+import { useLanguage, useText } from '../texts/useText.ts';
+import { firstDayOfWeek } from '../calendar/firstDay.ts';
+import styles from './WeekRow.module.css';
 
-/** The week in ticks, how many days of the goal are done, and for how many weeks the member has kept going. */
-export function WeekRow({ doneDays, today, goal }: { doneDays: readonly string[]; today: string; goal: number }) {
+type WeekRowProps = {
+  doneDays: readonly string[];
+  today: string;
+  /** Days per week that the owner suggests; null: none. */
+  goal: number | null;
+};
+
+/** The member's week in ticks, how many days of the goal are done, and for how many weeks they have kept going. */
+export function WeekRow({ doneDays, today, goal }: WeekRowProps) {
   const t = useText();
   const language = useLanguage();
-  const week = weekOf({ doneDays, today, goal });
+  const week = weekOf({ doneDays, today, goal: goal ?? 1, firstDay: firstDayOfWeek(language, navigator.languages) });
   if (doneDays.length === 0) return null;
   const name = (date: string, weekday: 'narrow' | 'long') =>
     new Intl.DateTimeFormat(localeOf(language), { weekday, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
   const words = [
-    week.done > goal ? t('for_you.week_days', { count: week.done }) : t('for_you.week_done', { done: week.done, goal }),
-    ...(week.streak > 1 ? [t('for_you.streak', { count: week.streak })] : []),
+    goal === null || week.done > goal ? t('for_you.week_days', { count: week.done }) : t('for_you.week_done', { done: week.done, goal }),
+    ...(goal !== null && week.streak > 1 ? [t('for_you.streak', { count: week.streak })] : []),
   ];
   return (
     <div className={styles.week}>
@@ -30,7 +38,7 @@ export function WeekRow({ doneDays, today, goal }: { doneDays: readonly string[]
           </li>
         ))}
       </ol>
-      <p className={styles.weekWords}>{words.join(' · ')}</p>
+      <p className={styles.words}>{words.join(' · ')}</p>
     </div>
   );
 }
