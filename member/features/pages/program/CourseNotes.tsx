@@ -46,7 +46,7 @@ function Missed({ programId, missed: { from, page_ids: pageIds, days, choices } 
           <Button
             key={choice}
             variant={choice === 'leave' ? 'quiet' : 'secondary'}
-            wide
+            size="small"
             aria-disabled={isPending}
             onClick={() => void answer(choice)}
           >
