@@ -1,5 +1,6 @@
 import type { MissedChoice } from '@bandstand/contract/courses.ts';
 import type { ProgramSettings } from '@bandstand/contract/programs.ts';
+import { startOfDate } from '@bandstand/rules/time/zone.ts';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
 import { aLaidProgram, calendarOf, dayIn, dayMs } from '../schedule/schedule.builders.ts';
 
@@ -7,6 +8,8 @@ export const zone = 'America/New_York';
 
 /** A member who runs a program with a page on each of these days, and what they can do with it. */
 export async function aRunner(app: TestApp, days: readonly number[], settings: Partial<ProgramSettings> = {}) {
+  // The next noon.
+  daysPass(app, 1);
   const made = await aLaidProgram(app, days, { allows_pause: true, ...settings });
   const member = await app.signUp({ timezone: zone });
   const calendar = calendarOf(app, member);
@@ -38,5 +41,8 @@ export function courseOf(app: TestApp, as: MemberSession, id: string) {
   };
 }
 
-/** Moves the clock to noon of a later day, so that no change of the clocks gets in between. */
-export const daysPass = (app: TestApp, days: number): void => app.clock.advance(days * dayMs);
+/** Moves the clock to noon of a later day: then neither midnight nor a change of the clocks gets in between. */
+export function daysPass(app: TestApp, days: number): void {
+  const noon = startOfDate(dayIn(app, days, zone), zone) + dayMs / 2;
+  if (noon > app.clock.ms()) app.clock.advance(noon - app.clock.ms());
+}

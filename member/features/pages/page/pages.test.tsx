@@ -149,7 +149,7 @@ describe('completing a page (L230)', () => {
       calls: {
         'POST /pages/{id}/complete': () => ({
           page_id: page.page_id,
-          root_progress: { page_id: 'root', progress: { ...progress, completed_count: 4, percent: 100 } },
+          root_progress: { page_id: 'root', progress: { ...progress, completed_count: 4, percent: 100, completed_at: '2026-03-02T10:00:00.000Z' } },
         }),
       },
     });

@@ -65,7 +65,7 @@ describe('pausing a program', () => {
     const { user, choose } = await open();
     await choose('Pause program');
     expect(await screen.findByText(/^Paused since /)).toBeTruthy();
-    expect(sees('Program paused')).toBe(true);
+    expect(await screen.findByText('Program paused')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
     await user.click(await button('Resume program'));
     expect(await screen.findByRole('link', { name: 'Continue' })).toBeTruthy();
