@@ -193,7 +193,10 @@ describe('a dispute', () => {
   it('that two people send at once is sent once, with the invoice', async () => {
     const { paymentId } = await buys();
     const { id, providerId } = await disputed(paymentId);
-    expect((await Promise.all([send(id), send(id)])).map(({ status }) => status)).toEqual([200, 200]);
+    const [first = 0, second] = (await Promise.all([send(id), send(id)])).map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(first).toBe(200);
+    // The slower one may find it sent, and nothing to answer any more.
+    expect([200, 409]).toContain(second);
     const { evidence, evidence_details: details } = side.stripe.disputes.get(providerId)!;
     expect(details.submission_count).toBe(1);
     const receipt = side.stripe.files.get(evidence.receipt as string);

@@ -200,11 +200,12 @@ describe('what becomes of them', () => {
   });
 
   it('the thread that is published to a member names their own', async () => {
-    const ts = await said('mine');
+    const [older, ts] = [await said('older'), await said('mine')];
     await give(bob, ts, '🎉');
+    await app.bus.settled();
     const socket = await connect(await app.listen(), bob);
     await socket.subscribe(bob.user.global_events_channel);
-    await sendMessage(app, cleo, group.id, { message: 'answer', parent_ts: ts });
+    await app.call('POST /threads/{id}/messages', { as: ada, params: { id: group.id }, body: { data: { op: 'delete', message_ts: older } } });
     const { data } = await socket.event('thread_updated');
     expect(data.thread.latest_message).toMatchObject({ message_ts: ts, emojis: [{ emoji: '🎉', count: 1, is_own: true }] });
     socket.cut();
