@@ -32,9 +32,10 @@ export interface RunRow {
   /** The member's present zone. */
   timezone: string;
 }
-/** Runs that may have to begin again; `before`: those that began later have days to come. */
+/** Runs that may have to begin again; `before`: those that began later have days to come. `whenDone`: also those that were completed. */
 interface Candidates {
   rootId: string;
+  whenDone: boolean;
   before: string;
   after: string | null;
   limit: number;
@@ -84,9 +85,10 @@ export const createCoursesRepo = ({ db }: { db: Database }) => ({
       where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = any(${pageIds}::uuid[])`.execute(within(on));
     return rows.map((done) => done.completed_at);
   },
-  candidates: async (tenant: Tenant, { rootId, before, after, limit }: Candidates): Promise<RunRow[]> => {
+  candidates: async (tenant: Tenant, { rootId, whenDone, before, after, limit }: Candidates): Promise<RunRow[]> => {
     const { rows } = await sql<RunRow>`select ${row} where s.app_id = ${tenant.appId} and s.page_id = ${rootId} and s.is_member
-        and (s.completed_at is not null or s.started_at <= ${before}::timestamptz) and s.course ->> 'pausedAt' is null
+        and case when s.completed_at is null then s.started_at <= ${before}::timestamptz else ${whenDone} end
+        and s.course ->> 'pausedAt' is null
         and s.started_at is not null and (${after}::uuid is null or s.subscriber_id > ${after}::uuid)
       order by s.subscriber_id limit ${limit}`.execute(db.for(tenant));
     return rows;
@@ -95,9 +97,8 @@ export const createCoursesRepo = ({ db }: { db: Database }) => ({
   appsWithRounds: async (): Promise<string[]> => {
     const { rows } = await sql<{ app_id: string }>`select distinct p.app_id from pages p
       join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
-      where p.type = 'program' and p.archived_at is null and r.teaser -> 'program' ->> 'ending' in ('repeats', 'perpetual')`.execute(
-      db.system(),
-    );
+      where p.type = 'program' and p.archived_at is null and p.revision_id is not null
+        and r.teaser -> 'program' ->> 'ending' in ('repeats', 'perpetual')`.execute(db.system());
     return rows.map((found) => found.app_id);
   },
 });

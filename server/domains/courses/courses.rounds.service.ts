@@ -51,9 +51,9 @@ export function createCourseRounds({ repo, pages, calendar, lockRun, clock }: Om
       for (const page of tree.inOrder()) {
         const settings = settingsIn(tree, page.id);
         if (!settings || settings.ending === 'ends') continue;
-        const before = isoOf(clock.ms() - shortestDays(settings) * dayMs);
+        const [before, whenDone] = [isoOf(clock.ms() - shortestDays(settings) * dayMs), settings.ending === 'repeats'];
         for (let after: string | null = null; ;) {
-          const found: RunRow[] = await repo.candidates(tenant, { rootId: page.id, before, after, limit: membersAtOnce });
+          const found: RunRow[] = await repo.candidates(tenant, { rootId: page.id, whenDone, before, after, limit: membersAtOnce });
           for (const run of found) if (due(tree, page.id, run)) await restart(tenant, tree, page.id, run.subscriber_id);
           if (found.length < membersAtOnce) break;
           after = found.at(-1)?.subscriber_id ?? null;

@@ -21,7 +21,9 @@ export function EmojiChips({ emojis, onChoose }: Props) {
       disabled={onChoose === null}
       onClick={() => onChoose?.(emoji, !isOwn)}
     >
-      <span aria-hidden="true">{emoji}</span>
+      <span className={styles.picture} aria-hidden="true">
+        {emoji}
+      </span>
       <span aria-hidden="true">{count}</span>
     </button>
   ));

@@ -22,8 +22,15 @@ export function EmojiChoice({ emojis, onChoose }: Props) {
     if (hasAll) list.current?.querySelectorAll<HTMLElement>('button')[firstEmojis.length]?.focus();
   }, [hasAll]);
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus
-    <div ref={list} role="toolbar" aria-label={t('emoji.choose')} className={styles.choice} data-all={hasAll || undefined} onKeyDown={moveByArrows}>
+    <div
+      ref={list}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={t('emoji.choose')}
+      className={styles.choice}
+      data-all={hasAll || undefined}
+      onKeyDown={moveByArrows}
+    >
       {(hasAll ? allEmojis : firstEmojis).map((emoji, at) => (
         <button
           key={emoji}
