@@ -1,3 +1,6 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { renderDataId } from '@bandstand/contract/render.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { atRest, followRequests } from './atRest.ts';
 import { mainApp } from './demo.ts';
@@ -54,6 +57,38 @@ for (const path of ['/', '/articles/starting-again']) {
     expect((await scriptsOf(page)).allSize).toBeLessThanOrEqual(mostInAll);
   });
 }
+
+/** The app behind a line that stops for a second before the end of each document. */
+async function withPauses(): Promise<{ origin: string; stop: () => void }> {
+  const { host, hostname, port } = new URL(mainApp().url);
+  const proxy = http.createServer(({ url, method, headers }, answer) => {
+    const asked = { hostname, port, path: url, method, headers: { ...headers, host, 'accept-encoding': 'identity' } };
+    http.get(asked, async (from) => {
+      const { 'transfer-encoding': _, ...own } = from.headers;
+      answer.writeHead(from.statusCode ?? 502, own);
+      const bytes = Buffer.concat(await from.toArray());
+      const end = bytes.indexOf(`id="${renderDataId}"`);
+      answer.write(bytes.subarray(0, Math.max(0, end)));
+      setTimeout(() => answer.end(bytes.subarray(Math.max(0, end))), end < 0 ? 0 : 1000);
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://localhost:${(proxy.address() as AddressInfo).port}`, stop: () => proxy.close() };
+}
+
+test('the app waits for a document that is not here to its end, if its script is', async ({ context }) => {
+  const { origin, stop } = await withPauses();
+  const problems: string[] = [];
+  // The second visit has the script from its cache.
+  for (const visit of ['first', 'second']) {
+    const page = await context.newPage();
+    page.on('pageerror', ({ message }) => problems.push(`${visit}: ${message}`));
+    await page.goto(`${origin}/#auth?mode=login`);
+    await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toBeVisible();
+  }
+  expect(problems).toEqual([]);
+  stop();
+});
 
 test('a tap on a page that has no script yet takes effect: on a button, and on a link', async ({ page }) => {
   await openAsGuest(page, '/articles/starting-again');

@@ -13,7 +13,7 @@ import { loadCatalogue } from '@bandstand/client/texts/catalogues.ts';
 import { repeatEarlyTaps } from './start/earlyTaps.ts';
 import { preparePage } from './start/preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
-import { afterLoad } from './start/afterLoad.ts';
+import { afterLoad, parsed } from './start/afterLoad.ts';
 import { endUpdate, reload, meetRelease, registerWorker, takeOver } from './start/update.ts';
 
 /** Visitors of a single page have gone by then. */
@@ -22,6 +22,7 @@ const quietMs = 8000;
 /** Hydrates the server's HTML with the data included in it. */
 async function start(): Promise<void> {
   provideRandomUuid(crypto);
+  await parsed();
   const root = document.getElementById(rootElementId);
   const text = document.getElementById(renderDataId)?.textContent;
   if (!root || !text) throw new Error('The page came without its data');

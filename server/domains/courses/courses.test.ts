@@ -1,6 +1,7 @@
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { fewestQueries } from '../../testing/queries.ts';
 import { aProgram } from '../programs/programs.builders.ts';
 import { dayIn, layOut } from '../schedule/schedule.builders.ts';
 import { aRunner, courseOf, daysPass, zone } from './courses.builders.ts';
@@ -50,6 +51,18 @@ describe('pausing a program', () => {
     const after = (await app.call('POST /auth/verify', { as: own.member, body: {} })).body.page_subscriptions[own.program.id];
     expect(after?.paused_at).toBeUndefined();
     expect(after?.delays).toMatchObject([{ days: 10 }]);
+  });
+
+  it('is read with the same statements for any number of days', async () => {
+    const [few, many] = [
+      await aRunner(app, [0, 1]),
+      await aRunner(
+        app,
+        Array.from({ length: 40 }, (_, at) => at),
+      ),
+    ];
+    const [first, second] = [await fewestQueries(app, few.course), await fewestQueries(app, many.course)];
+    expect([first <= 4, second - first]).toEqual([true, 0]);
   });
 
   it('ten pauses at once are one, and so are ten ends', async () => {
