@@ -46,13 +46,18 @@ export function ItemSets({ title, rows, ...props }: Props) {
             title={title}
             columns={columns}
             records={records.get(row.key) ?? []}
-            onGone={() => void model.setAdded(item.uid, extra - 1)}
+            onGone={() => void model.changeAdded(item.uid, () => extra - 1)}
           />
         ))}
       </ol>
       <div className={styles.foot}>
         {group.type !== 'emom' && group.type !== 'interval' && (
-          <Button size="small" variant="quiet" icon={<Icon of={Plus} size={16} />} onClick={() => void model.setAdded(item.uid, extra + 1)}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Icon of={Plus} size={16} />}
+            onClick={() => void model.changeAdded(item.uid, (count) => Math.max(count, extra) + 1)}
+          >
             {t('workout.add_set')}
           </Button>
         )}

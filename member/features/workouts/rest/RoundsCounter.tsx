@@ -13,16 +13,17 @@ type Props = { groupId: string; log: SessionState | null; model: WorkoutModel };
 export function RoundsCounter({ groupId, log, model }: Props) {
   const t = useText();
   const rounds = log?.rounds.get(groupId) ?? 0;
-  const record = (next: number) => void model.log({ type: 'rounds_recorded', groupId, data: { rounds: next } });
+  const count = (by: number) =>
+    void model.log(({ rounds: stored }) => ({ type: 'rounds_recorded', groupId, data: { rounds: Math.max(0, (stored.get(groupId) ?? 0) + by) } }));
   return (
     <span className={styles.rounds} role="group" aria-label={t('workout.rounds_achieved')}>
-      <IconButton label={t('workout.round_less')} disabled={rounds === 0} onClick={() => record(rounds - 1)}>
+      <IconButton label={t('workout.round_less')} disabled={rounds === 0} onClick={() => count(-1)}>
         <Icon of={Minus} />
       </IconButton>
       <span className={styles.count} aria-live="polite">
         {rounds}
       </span>
-      <IconButton label={t('workout.round_more')} variant="filled" onClick={() => record(rounds + 1)}>
+      <IconButton label={t('workout.round_more')} variant="filled" onClick={() => count(1)}>
         <Icon of={Plus} />
       </IconButton>
       <span>{t('workout.rounds_achieved')}</span>

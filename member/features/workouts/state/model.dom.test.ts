@@ -56,6 +56,15 @@ describe('a session on the device', () => {
     expect(reps(device)).toEqual([7]);
   });
 
+  it('counts each of two taps, even if the second comes before the first is shown', async () => {
+    const device = await opened();
+    await device.start('list', null);
+    const more = () => device.log(({ rounds }) => ({ type: 'rounds_recorded', groupId: 'g', data: { rounds: (rounds.get('g') ?? 0) + 1 } }));
+    const add = () => device.changeAdded('i', (count) => count + 1);
+    await Promise.all([more(), more(), add(), add()]);
+    expect([device.current().log?.rounds.get('g'), device.current().session?.added]).toEqual([2, { i: 2 }]);
+  });
+
   it('takes a set back with all its entries', async () => {
     const device = await opened();
     await device.start('list', null);

@@ -27,6 +27,8 @@ export interface NewEntry {
   /** When it happened; now if left out. */
   atMs?: number;
 }
+/** An entry that follows from the log. */
+type MadeEntry = (log: SessionState) => NewEntry;
 
 export type ModelParts = {
   store: WorkoutStore;
@@ -110,8 +112,8 @@ export function createWorkoutModel({ store, api, queue, storage, memberId, worko
       show(await store.update(key, () => session));
       send(key);
     },
-    /** Adds to the log. Resolves when it is safe on the device. */
-    log: (...added: NewEntry[]): Promise<void> =>
+    /** Adds to the log. What follows from the log is read from it as it is stored: a tap may come before the one before is shown. Resolves when it is safe on the device. */
+    log: (...added: (NewEntry | MadeEntry)[]): Promise<void> =>
       update((session) => {
         if (session.completed_at !== null) return session;
         return { ...session, entries: [...session.entries, ...entriesFor(session, added, now())] };
@@ -125,9 +127,9 @@ export function createWorkoutModel({ store, api, queue, storage, memberId, worko
         const fresh = groups.filter(([id, status]) => status === 'saved' || session.capture?.[id] === undefined);
         return fresh.length === 0 ? session : { ...session, capture: { ...session.capture, ...Object.fromEntries(fresh) } };
       }),
-    /** How many sets of an exercise the member wants beyond the plan. */
-    setAdded: (itemId: string, count: number): Promise<unknown> =>
-      keep((session) => ({ ...session, added: { ...session.added, [itemId]: Math.max(0, count) } })),
+    /** Changes how many sets of an exercise the member wants beyond the plan. */
+    changeAdded: (itemId: string, change: (count: number) => number): Promise<unknown> =>
+      keep((session) => ({ ...session, added: { ...session.added, [itemId]: Math.max(0, change(session.added?.[itemId] ?? 0)) } })),
     /** The page on which it goes on, for a session that another device started. */
     async complete(page: { id: string; rootId: string | undefined } | null): Promise<void> {
       const key = view.session?.key;
@@ -145,9 +147,11 @@ export function createWorkoutModel({ store, api, queue, storage, memberId, worko
 const byStart = (one: KeptSession, other: KeptSession) => Date.parse(other.started_at) - Date.parse(one.started_at);
 
 /** New entries as the log keeps them. */
-function entriesFor({ entries }: KeptSession, added: readonly NewEntry[], nowMs: number): KeptEntry[] {
+function entriesFor(session: KeptSession, added: readonly (NewEntry | MadeEntry)[], nowMs: number): KeptEntry[] {
+  const { entries } = session;
+  const made = added.map((one) => (typeof one === 'function' ? one(stateOf(session, entries)) : one));
   const lastMs = Math.max(0, ...entries.map(({ ts }) => Date.parse(ts)));
-  return added.map(({ type, groupId = null, itemId = null, data = {}, atMs }, at) => ({
+  return made.map(({ type, groupId = null, itemId = null, data = {}, atMs }, at) => ({
     id: null,
     owes: 'entry' as const,
     client_uid: crypto.randomUUID(),
